@@ -1,0 +1,51 @@
+#include "base/diagnostic.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace planscope {
+
+std::string_view toString(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error: return "error";
+    case Severity::Warning: return "warning";
+    }
+    return "";
+}
+
+std::string_view toString(Origin origin)
+{
+    switch (origin) {
+    case Origin::Import: return "import";
+    case Origin::Work: return "work";
+    case Origin::Distribution: return "distribution";
+    case Origin::Plan: return "plan";
+    case Origin::Check: return "check";
+    case Origin::Evaluation: return "evaluation";
+    }
+    return "";
+}
+
+bool hasError(const Diagnostics& diagnostics)
+{
+    return std::any_of(diagnostics.begin(), diagnostics.end(),
+                       [](const Diagnostic& d) { return d.severity == Severity::Error; });
+}
+
+void append(Diagnostics& to, Diagnostics from)
+{
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+std::string oneLine(const Diagnostic& diagnostic)
+{
+    std::string line{toString(diagnostic.severity)};
+    line += ": ";
+    if (!diagnostic.path.empty())
+        line += diagnostic.path + ": ";
+    line += diagnostic.message + " [" + diagnostic.code + "]";
+    return line;
+}
+
+} // namespace planscope
