@@ -5,7 +5,6 @@
 #include "spec/transformer_training.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace planscope {
@@ -40,8 +39,5 @@ struct BlockWork {
 /// Fails:    with one integer.overflow that names the first fact beyond 2^63 − 1
 ///           ("block.forward.operations", "block_memory.weights").
 Result<BlockWork> deriveBlockWork(const BlockParameters& parameters);
-
-/// Sums over the memory rows: weights = Σ wN, weight_gradients = Σ ⌈wN/g⌉, … Nothing when one overflows.
-std::optional<BlockMemory> sumOfRows(const std::vector<MemoryFacts>& rows, const BlockParameters& parameters);
 
 } // namespace planscope

@@ -1,0 +1,275 @@
+#include "derivation/transformer/block_work.h"
+
+#include "base/checked_integer.h"
+#include "derivation/transformer/block_algebra.h"
+#include "derivation/transformer/block_work_buffer.h"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include <cassert>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace planscope {
+namespace {
+
+/// The fast arithmetic of plan and sweep.
+struct CheckedArithmetic {
+    using Scalar = CheckedInteger;
+    Scalar literal(std::int64_t value) { return Scalar{value}; }
+    Scalar given(const char*, const char*, std::int64_t value) { return Scalar{value}; }
+    Scalar define(const char*, const char*, Scalar value) { return value; }
+    Scalar zero() { return Scalar{0}; }
+};
+
+/// Integers without bounds, for the rare case in which some step left 64 bits: only then is it a
+/// question whether a fact itself does.
+struct ExactInteger {
+    boost::multiprecision::cpp_int value;
+
+    friend ExactInteger operator+(const ExactInteger& a, const ExactInteger& b) { return {a.value + b.value}; }
+    friend ExactInteger operator-(const ExactInteger& a, const ExactInteger& b) { return {a.value - b.value}; }
+    friend ExactInteger operator*(const ExactInteger& a, const ExactInteger& b) { return {a.value * b.value}; }
+    friend ExactInteger exactQuotient(const ExactInteger& a, const ExactInteger& b) { return {a.value / b.value}; }
+    friend ExactInteger ceilingQuotient(const ExactInteger& a, const ExactInteger& b)
+    {
+        return {(a.value + b.value - 1) / b.value};
+    }
+};
+struct ExactArithmetic {
+    using Scalar = ExactInteger;
+    Scalar literal(std::int64_t value) { return {value}; }
+    Scalar given(const char*, const char*, std::int64_t value) { return {value}; }
+    Scalar define(const char*, const char*, Scalar value) { return value; }
+    Scalar zero() { return {0}; }
+};
+
+bool beyond64Bits(const ExactInteger& integer)
+{
+    return integer.value > std::numeric_limits<std::int64_t>::max();
+}
+
+template <class S>
+struct WorkOf {
+    S operations, read, write, message;
+
+    WorkOf& operator+=(const WorkOf& other)
+    {
+        operations = operations + other.operations;
+        read = read + other.read;
+        write = write + other.write;
+        message = message + other.message;
+        return *this;
+    }
+};
+template <class S>
+struct BlockMemoryOf {
+    S weights, activationWorking, activationStorage, activationCheckpoint, weightGradients, weightGradientsUnsharded,
+        activationGradients, optimizer;
+};
+
+/// Sums the rows of an algebra.
+template <class A>
+class MemorySum {
+public:
+    using S = typename A::Scalar;
+
+    explicit MemorySum(const BlockAlgebra<A>& algebra) : m_algebra(algebra)
+    {
+        const S zero = algebra.zero();
+        m_sum = {zero, zero, zero, algebra.activationCheckpoint(), zero, zero, zero, zero};
+    }
+    void add(const MemoryOf<S>& row)
+    {
+        if (!row.workingIsAlias)
+            m_sum.activationWorking = m_sum.activationWorking + row.working;
+        m_sum.activationStorage = m_sum.activationStorage + row.kept;
+        m_sum.activationGradients = m_sum.activationGradients + row.gradient;
+        m_sum.weights = m_sum.weights + m_algebra.weightBytes(row.parameters);
+        m_sum.weightGradients = m_sum.weightGradients + m_algebra.weightGradientBytes(row.parameters);
+        m_sum.weightGradientsUnsharded
+            = m_sum.weightGradientsUnsharded + m_algebra.weightGradientUnshardedBytes(row.parameters);
+        m_sum.optimizer = m_sum.optimizer + m_algebra.optimizerBytes(row.parameters);
+    }
+    const BlockMemoryOf<S>& sum() const { return m_sum; }
+
+private:
+    const BlockAlgebra<A>& m_algebra;
+    BlockMemoryOf<S> m_sum;
+};
+
+/// Turns scalars into quantities and remembers whether any left 64 bits.
+class Narrowing {
+public:
+    template <class S>
+    Operations operations(const S& value)
+    {
+        return Operations{narrow(value)};
+    }
+    template <class S>
+    Bytes bytes(const S& value)
+    {
+        return Bytes{narrow(value)};
+    }
+    template <class S>
+    Elements elements(const S& value)
+    {
+        return Elements{narrow(value)};
+    }
+    template <class S>
+    WorkloadFacts facts(const WorkOf<S>& work)
+    {
+        return {operations(work.operations), bytes(work.read), bytes(work.write), bytes(work.message)};
+    }
+    bool overflowed() const { return m_overflowed; }
+
+private:
+    std::int64_t narrow(const CheckedInteger& value)
+    {
+        m_overflowed |= value.overflowed();
+        return value.value();
+    }
+    std::int64_t narrow(const ExactInteger& value)
+    {
+        m_overflowed |= beyond64Bits(value);
+        return m_overflowed ? 0 : static_cast<std::int64_t>(value.value);
+    }
+    bool m_overflowed = false;
+};
+
+/// Fills the buffer from an algebra; false when some fact does not fit.
+template <class A>
+bool fill(const BlockAlgebra<A>& algebra, BlockWorkBuffer& buffer)
+{
+    using S = typename A::Scalar;
+    Narrowing narrow;
+    std::array<WorkOf<S>, countOf<Phase>()> totals;
+    totals.fill({algebra.zero(), algebra.zero(), algebra.zero(), algebra.zero()});
+    buffer.totals = {};
+    buffer.invocationCount = 0;
+    algebra.forEachInvocation([&](const InvocationOf<S>& invocation) {
+        const WorkOf<S> work{invocation.operations, invocation.read, invocation.write, invocation.message};
+        buffer.invocationStore[buffer.invocationCount++] = {invocation.layer, invocation.phase, invocation.primitive,
+                                                            invocation.collective, narrow.facts(work)};
+        const auto phase = static_cast<std::size_t>(invocation.phase);
+        totals[phase] += work;
+        ++buffer.totals[phase].invocations;
+    });
+    for (std::size_t phase = 0; phase < totals.size(); ++phase)
+        buffer.totals[phase].facts = narrow.facts(totals[phase]);
+
+    MemorySum<A> memory{algebra};
+    std::size_t rowCount = 0;
+    algebra.forEachMemoryRow([&](const MemoryOf<S>& row) {
+        memory.add(row);
+        buffer.memory[rowCount++] = {row.layer, narrow.elements(row.parameters), narrow.bytes(row.working),
+                                     row.workingIsAlias, narrow.bytes(row.kept), narrow.bytes(row.gradient)};
+    });
+    const auto& sum = memory.sum();
+    buffer.blockMemory = {narrow.bytes(sum.weights), narrow.bytes(sum.activationWorking),
+                          narrow.bytes(sum.activationStorage), narrow.bytes(sum.activationCheckpoint),
+                          narrow.bytes(sum.weightGradients), narrow.bytes(sum.weightGradientsUnsharded),
+                          narrow.bytes(sum.activationGradients), narrow.bytes(sum.optimizer)};
+    return !narrow.overflowed();
+}
+
+/// Finds the first fact beyond 2^63 − 1, in the order of the results: invocations, block, block memory.
+class FirstOverflow {
+public:
+    void look(const std::string& path, const ExactInteger& value)
+    {
+        if (m_found || !beyond64Bits(value))
+            return;
+        m_found = Diagnostic{Severity::Error, Origin::Work, "integer.overflow", path,
+                             path + " is " + value.value.str() + ", beyond 2^63 − 1", value.value.str(), {}};
+    }
+    void look(const std::string& path, const WorkOf<ExactInteger>& work)
+    {
+        look(path + ".operations", work.operations);
+        look(path + ".read_bytes", work.read);
+        look(path + ".write_bytes", work.write);
+        look(path + ".message_bytes", work.message);
+    }
+    std::optional<Diagnostic>& found() { return m_found; }
+
+private:
+    std::optional<Diagnostic> m_found;
+};
+
+std::optional<Diagnostic> firstOverflow(const BlockParameters& parameters)
+{
+    ExactArithmetic arithmetic;
+    const BlockAlgebra<ExactArithmetic> algebra{arithmetic, parameters};
+    FirstOverflow first;
+    std::array<WorkOf<ExactInteger>, countOf<Phase>()> totals{};
+    algebra.forEachInvocation([&](const InvocationOf<ExactInteger>& invocation) {
+        const WorkOf<ExactInteger> work{invocation.operations, invocation.read, invocation.write, invocation.message};
+        first.look("block." + std::string{nameOf(invocation.phase)}, work);
+        totals[static_cast<std::size_t>(invocation.phase)] += work;
+    });
+    for (std::size_t phase = 0; phase < totals.size(); ++phase)
+        first.look("block." + std::string{nameOf(static_cast<Phase>(phase))}, totals[phase]);
+
+    MemorySum<ExactArithmetic> memory{algebra};
+    algebra.forEachMemoryRow([&](const MemoryOf<ExactInteger>& row) { memory.add(row); });
+    const auto& sum = memory.sum();
+    first.look("block_memory.weights", sum.weights);
+    first.look("block_memory.activation_working", sum.activationWorking);
+    first.look("block_memory.activation_storage", sum.activationStorage);
+    first.look("block_memory.activation_checkpoint", sum.activationCheckpoint);
+    first.look("block_memory.weight_gradients", sum.weightGradients);
+    first.look("block_memory.weight_gradients_unsharded", sum.weightGradientsUnsharded);
+    first.look("block_memory.activation_gradients", sum.activationGradients);
+    first.look("block_memory.optimizer", sum.optimizer);
+    return first.found();
+}
+
+} // namespace
+
+BlockParameters blockParametersOf(const TransformerTraining& training)
+{
+    const auto& model = training.model();
+    const auto& mapping = training.mapping();
+    BlockParameters parameters;
+    parameters.hiddenSize = model.hiddenSize;
+    parameters.feedforwardSize = model.feedforwardSize;
+    parameters.sequenceLength = model.sequenceLength;
+    parameters.attentionHeads = model.attentionHeads;
+    parameters.attentionHeadSize = model.attentionHeadSize;
+    parameters.microbatchSize = training.workload().microbatchSize;
+    parameters.elementBytes = bytesPerElement(training.workload().datatype);
+    parameters.tensorDegree = mapping.tensor.degree;
+    parameters.optimizerShards = mapping.data.optimizerSharding ? mapping.data.degree : 1;
+    parameters.communication = mapping.tensor.communication;
+    parameters.recompute = mapping.recompute;
+    parameters.fusedActivation = mapping.fusedActivation;
+    parameters.sequenceParallelAllGatherRedo = mapping.sequenceParallelAllGatherRedo;
+    return parameters;
+}
+
+bool computeBlockWork(const BlockParameters& parameters, BlockWorkBuffer& buffer)
+{
+    CheckedArithmetic checked;
+    if (fill(BlockAlgebra<CheckedArithmetic>{checked, parameters}, buffer))
+        return true;
+    ExactArithmetic exact;
+    return fill(BlockAlgebra<ExactArithmetic>{exact, parameters}, buffer);
+}
+
+Result<BlockWork> deriveBlockWork(const BlockParameters& parameters)
+{
+    BlockWorkBuffer buffer;
+    if (!computeBlockWork(parameters, buffer)) {
+        auto overflow = firstOverflow(parameters);
+        assert(overflow);
+        return refuse(std::move(*overflow));
+    }
+    const auto invocations = buffer.invocations();
+    return BlockWork{{invocations.begin(), invocations.end()},
+                     {buffer.memory.begin(), buffer.memory.end()},
+                     buffer.totals,
+                     buffer.blockMemory};
+}
+
+} // namespace planscope
