@@ -40,7 +40,8 @@ WorkloadBinding bindWorkload(const TransformerTraining& training);
 StrategyBinding bindStrategy(const TransformerTraining& training);
 
 /// Fails with one session.conflict for each fact on which separately made bindings disagree (datatype,
-/// batch, microbatch, ranks, microbatch count); path: the binding's field, given: both values.
+/// batch, microbatch, ranks, microbatch count on the strategy's replicas); path: the fact, as in
+/// "session.datatype"; given: both values.
 Result<SynthesisSession> synthesisSessionFor(WorkloadBinding workload, StrategyBinding strategy);
 /// Bindings made from one training cannot disagree.
 SynthesisSession synthesisSessionFor(const TransformerTraining& training);
