@@ -48,7 +48,8 @@ public:
 
 private:
     friend class PassTransaction;
-    void insert(const Key& key, AnalysisValue value);
+    /// Takes over entries whose keys are not there yet; allocates nothing.
+    void publish(std::map<Key, AnalysisValue>&& entries) noexcept { m_values.merge(entries); }
 
     std::map<Key, AnalysisValue> m_values;
 };

@@ -32,6 +32,8 @@ struct PassContract {
     std::vector<AnalysisKind> required;    ///< of the input; must be in the store
     std::vector<AnalysisKind> preserved;   ///< of the input; carried over to the output unchanged
     std::vector<AnalysisKind> produced;    ///< of the output; each must be made, and no other
+    /// The same input and bindings give the same output. A promise that others build on (results are
+    /// shared by digest); the manager does not run a pass twice to hold it to it.
     bool deterministic = true;
     Origin origin = Origin::Work; ///< what a failure of this pass is a failure of
 };
@@ -75,7 +77,7 @@ struct PassRecord {
     Digest input;
     Digest output;
     Digest session;
-    std::int64_t hostNanoseconds = 0;
+    std::int64_t hostNanoseconds = 0; ///< of run() alone
     std::vector<AnalysisKind> required, preserved, produced;
 };
 

@@ -37,6 +37,9 @@ public:
     virtual std::vector<CheckOutcome> observe(const PassCheckpoint& checkpoint) const = 0;
 };
 
+/// What a failed outcome at that stage's checkpoint says to a person. Requires: !outcome.passed.
+Diagnostic diagnosticOf(const CheckOutcome& outcome, IrKind stage);
+
 /// A checkpoint as it was judged.
 struct CheckpointReport {
     IrKind stage = IrKind::Distributed;
@@ -57,16 +60,23 @@ struct PassHistory {
 };
 
 /// Runs passes as transactions:
-///   input verified → contract's preconditions → run → input unchanged → output schema, verifier,
-///   parent digest → relation of both → declared analyses → checkpoint → observers → publish.
-/// A transition commits whole or not at all. Diagnostics: pass.* for the contract, verify.* for the
-/// verifiers, lineage.* for the relation, check.* for the observers.
+///   contract's preconditions → run → input unchanged → output schema, verifier, parent digest →
+///   relation of both → declared analyses → checkpoint → observers → publish.
+/// The input was verified when it was published, and cannot have changed since.
+///
+/// A transition commits whole or not at all. A failed one leaves the history as it was, but for the
+/// report of a checkpoint that was reached. Diagnostics: pass.* for the contract, verify.* for the
+/// verifiers, lineage.* for the relation, check.* for the observers; their origin is Check for
+/// observers, else what the contract says unless the pass names a more precise one.
+///
+/// pass.not_started and pass.already_started: run() before start(), start() twice. pass.reentrant: a
+/// pass or an observer called the manager that runs it; the call is refused, and so is the transition.
 /// Threads: one manager, one thread; passes and observers may be shared.
 class PassManager {
 public:
     PassManager(SynthesisSession session, std::vector<std::shared_ptr<const CheckpointObserver>> observers);
 
-    /// Starts the history with a source snapshot and its analyses. Fails when its verifier finds a fault.
+    /// Starts the history with a source snapshot. Fails when its verifier finds a fault.
     Result<SnapshotPtr> start(AnyIr source);
     /// Runs one pass on the newest snapshot.
     Result<SnapshotPtr> run(const Pass& pass);
@@ -75,9 +85,13 @@ public:
     const SynthesisSession& session() const { return m_session; }
 
 private:
+    Result<SnapshotPtr> runTransaction(const Pass& pass);
+
     SynthesisSession m_session;
     std::vector<std::shared_ptr<const CheckpointObserver>> m_observers;
     PassHistory m_history;
+    bool m_busy = false;    ///< a transaction is open
+    bool m_entered = false; ///< somebody called the manager during it
 };
 
 /// The verifier of whatever IR this is.

@@ -11,15 +11,24 @@
 
 namespace planscope {
 
+/// Its index is IrKind.
 using AnyIr = std::variant<ModelIR, DistributedTaskIR, PortablePlanIR>;
+
+inline IrKind kindOf(const AnyIr& ir)
+{
+    return static_cast<IrKind>(ir.index());
+}
+const IrSchema& schemaOf(const AnyIr& ir);
+/// The canonical bytes of the IR itself, without a word on which alternative it is.
+std::string canonicalBytesOf(const AnyIr& ir);
 
 /// An IR frozen with its canonical bytes and their digest. Immutable; share freely between threads.
 class IrSnapshot {
 public:
     explicit IrSnapshot(AnyIr ir);
 
-    IrKind kind() const { return static_cast<IrKind>(m_ir.index()); }
-    const IrSchema& schema() const;
+    IrKind kind() const { return kindOf(m_ir); }
+    const IrSchema& schema() const { return schemaOf(m_ir); }
     const AnyIr& ir() const { return m_ir; }
     /// Requires: kind() == Ir::kind.
     template <class Ir>
