@@ -9,7 +9,7 @@ namespace planscope {
 
 /// How an entity came from its sources.
 enum class LineageKind {
-    Source,      ///< stated by a spec: no sources in an IR
+    Source,      ///< stated by a spec, which is the one source
     Expansion,   ///< one of several entities made from one source
     Clone,       ///< repeats another entity's work (recompute)
     Translation, ///< one to one from the source
@@ -25,7 +25,7 @@ template <class SourceId>
 struct Lineage {
     LineageKind kind = LineageKind::Source;
     std::string transform;         ///< the builder or pass that made the entity
-    std::vector<SourceId> sources; ///< empty only for LineageKind::Source
+    std::vector<SourceId> sources; ///< never empty
 
     friend bool operator==(const Lineage&, const Lineage&) = default;
 };

@@ -159,6 +159,7 @@ struct DistributedTaskIR {
     std::vector<DistributedValue> values;
     std::vector<DistributedTask> tasks;
     std::vector<TaskStage> stages;
+    std::vector<MemoryFacts> layerMemory; ///< what each layer holds on a rank, in program order
     friend bool operator==(const DistributedTaskIR&, const DistributedTaskIR&) = default;
 };
 
@@ -262,6 +263,7 @@ template <class Io, Described<DistributedTaskIR> Self>
 void describe(Io& io, Self& ir)
 {
     io.field("distribution", ir.distribution);
+    io.field("layer_memory", ir.layerMemory);
     io.field("mesh", ir.mesh);
     io.field("schema", ir.schema);
     io.field("source_digest", ir.sourceDigest);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "derivation/pass/pass.h"
-#include "derivation/transformer/block_work.h"
 
 namespace planscope {
 
@@ -15,9 +14,10 @@ public:
                               const SynthesisSession& session) const override;
 };
 
-/// The plan for distributed tasks and the memory of their block; run() calls it with the algebra's memory.
+/// The plan for distributed tasks whose memory sums to blockMemory; run() calls it with the analysis of its input.
+/// Requires: tasks that passed verify().
 PortablePlanIR portablePlanFor(const DistributedTaskIR& tasks, const Digest& tasksDigest,
-                               const std::vector<MemoryFacts>& layerMemory, const BlockMemory& blockMemory,
-                               const TransformerModelSpec& model, const SynthesisSession& session);
+                               const BlockMemory& blockMemory, const WorkloadBinding& workload,
+                               const StrategyBinding& strategy);
 
 } // namespace planscope

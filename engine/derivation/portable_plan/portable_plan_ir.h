@@ -135,7 +135,7 @@ struct PortablePlanIR {
     Digest sourceDigest;        ///< of the DistributedTaskIR; parent of all ids here
     Digest strategyFingerprint; ///< of the canonical bytes of the StrategyBinding
     PlanProgram program;
-    std::vector<MemoryFacts> layerMemory; ///< one row a layer that holds anything, in program order
+    std::vector<MemoryFacts> layerMemory; ///< the distributed tasks' rows, to the byte
     BlockMemory blockMemory;              ///< the sums of the rows
     std::vector<PlanTask> tasks;
     std::vector<PlanBuffer> buffers;
