@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace planscope {
@@ -27,7 +28,17 @@ struct EnumNames<EstimateMode> {
     static constexpr std::array<std::string_view, 2> names{"peak_only", "system_evidence"};
 };
 
-/// Iteration time by component, in seconds; total is their sum.
+/// One value for each EstimateMode, indexed by it.
+using PerMode = std::array<double, countOf<EstimateMode>()>;
+
+/// A member of a figure with the name that files and tables give it.
+template <class Figures>
+struct NamedFigure {
+    std::string_view name;
+    double Figures::*member;
+};
+
+/// Iteration time by component, in seconds; total is their sum, added up in the order of the members.
 struct IterationTime {
     double forward = 0;
     double backward = 0;
@@ -40,8 +51,22 @@ struct IterationTime {
     double pipelineBubble = 0;
     double total = 0;
 };
+inline constexpr std::array<NamedFigure<IterationTime>, 10> iterationTimeFigures{{
+    {"forward", &IterationTime::forward},
+    {"backward", &IterationTime::backward},
+    {"optimizer", &IterationTime::optimizer},
+    {"recompute", &IterationTime::recompute},
+    {"tensor_parallel", &IterationTime::tensorParallel},
+    {"pipeline_parallel", &IterationTime::pipelineParallel},
+    {"data_parallel", &IterationTime::dataParallel},
+    {"recommunication", &IterationTime::recommunication},
+    {"pipeline_bubble", &IterationTime::pipelineBubble},
+    {"total", &IterationTime::total},
+}};
 
-/// One block and one microbatch on one rank, in seconds.
+/// One block and one microbatch on one rank, in seconds; the optimizer once a step. A collective counts, with its
+/// local part, in tensorParallelForward or tensorParallelBackward; repeated in backward, with its network part in
+/// recommunication.
 struct BlockTime {
     double forward = 0;
     double recompute = 0;
@@ -58,6 +83,11 @@ struct Utilisation {
     double hfu = 0; ///< the same with recomputed matrix operations added
     double tokensPerSecond = 0;
 };
+inline constexpr std::array<NamedFigure<Utilisation>, 3> utilisationFigures{{
+    {"mfu", &Utilisation::mfu},
+    {"hfu", &Utilisation::hfu},
+    {"tokens_per_second", &Utilisation::tokensPerSecond},
+}};
 
 /// Bytes of the first pipeline stage on one rank, each rounded up to a byte.
 struct IterationMemory {
@@ -72,6 +102,7 @@ struct IterationMemory {
 };
 
 /// What the estimate reads: the portable plan's figures without its graph. The spans belong to the caller.
+/// The plan's verifier or the laws have accepted the figures: degrees and counts are at least 1, work is not negative.
 struct EstimateInput {
     const PlanProgram* program = nullptr;
     const BlockMemory* blockMemory = nullptr;
@@ -88,15 +119,17 @@ struct ModeEstimate {
 struct Estimate {
     IterationMemory memory;
     double capacity = 0; ///< bytes
-    /// Indexed by EstimateMode; absent when a tier cannot hold its group.
+    /// Indexed by EstimateMode; absent when a tier cannot hold its group or a figure is not finite.
     std::optional<std::array<ModeEstimate, countOf<EstimateMode>()>> modes;
-    Diagnostics diagnostics; ///< tier errors, then memory.over_capacity as a warning
+    /// network_tiers.* in their order; else network.no_cost for a collective that the profile has no cost for, or
+    /// time.not_finite; last memory.over_capacity, the only warning.
+    Diagnostics diagnostics;
 };
 
 /// Memory of the first stage. Fails with integer.overflow at the first term beyond 2^63 − 1 ("memory.weights").
 Result<IterationMemory> iterationMemory(const PlanProgram& program, const BlockMemory& block);
 
-/// Predicted time of one invocation on one rank: local part and network part.
+/// Predicted time of one invocation on one rank, in seconds: local part and network part.
 struct TaskTime {
     double local = 0;
     double network = 0;
@@ -106,8 +139,11 @@ struct TaskTime {
 /// on use; one may serve any number of plans of that datatype. Holds no reference to the profile.
 class SystemModel;
 
-/// The estimate of any plan's figures; the plan route and the sweep share it.
-/// Fails: integer.overflow of a memory term.
+/// The estimate of any plan's figures; the plan route and the sweep share it. Every sum is taken in the order of the
+/// invocations, so equal figures give equal bits on every route.
+/// Requires: the model was made for the program's datatype.
+/// Fails:    integer.overflow of a memory term.
+Result<Estimate> estimate(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers);
 Result<Estimate> estimate(const EstimateInput& input, const SystemProfile& profile, const NetworkTierBinding& tiers);
 
 /// The invocations a plan's tasks stand for, in order.

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "evaluation/estimate/system_model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace planscope {
+
+/// Time of one invocation in both modes, in seconds.
+struct InvocationTime {
+    PerMode local{};
+    PerMode network{};
+};
+
+/// The network operation a collective is costed as; nothing for a kind that profiles have no cost for.
+constexpr std::optional<NetworkOperation> networkOperationOf(CollectiveKind kind)
+{
+    switch (kind) {
+    case CollectiveKind::AllReduce: return NetworkOperation::AllReduce;
+    case CollectiveKind::ReduceScatter: return NetworkOperation::ReduceScatter;
+    case CollectiveKind::AllGather: return NetworkOperation::AllGather;
+    case CollectiveKind::AllToAll: return std::nullopt;
+    case CollectiveKind::Broadcast: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// Times invocations of one plan on one system: the only place where work becomes time. Refers to the model.
+///
+///     local = combine(operations / (peak·eff(operations)), (read + write) / (peak·eff(read + write)))
+///     network = latency + message·x·(1 + o/k) / (peak·eff)
+///
+/// combine is the sum or the larger of both. PeakOnly takes every efficiency as 1. A recommunication has a network
+/// part alone. The time of a collective without a cost is not a number.
+class InvocationTimer {
+public:
+    InvocationTimer(const SystemModel& system, const TierModel& tensorTier, std::int64_t tensorDegree);
+
+    const SystemModel& system() const { return *m_system; }
+
+    /// Requires: mode is the system's processing mode; a parameter so that a loop need not ask on each step.
+    template <ProcessingMode mode>
+    InvocationTime time(const Invocation& invocation) const
+    {
+        const auto operations = static_cast<double>(invocation.facts.operations.value());
+        const double bytes = static_cast<double>(invocation.facts.read.value())
+            + static_cast<double>(invocation.facts.write.value());
+        const StepRates& engine = m_system->engineFor(invocation.primitive);
+        const StepRates& memory = m_system->memory();
+        InvocationTime time;
+        time.local = {combine<mode>(operations / engine.peak(), bytes / memory.peak()),
+                      combine<mode>(operations / engine.at(operations), bytes / memory.at(bytes))};
+        if (invocation.collective) {
+            const NetworkCost& cost = m_collectives[static_cast<std::size_t>(*invocation.collective)];
+            const auto message = static_cast<double>(invocation.facts.message.value());
+            time.network = {cost.seconds(message, 0), cost.seconds(message, 1)};
+            if (invocation.phase == Phase::Recommunication)
+                time.local = {};
+        }
+        return time;
+    }
+
+    InvocationTime time(const Invocation& invocation) const
+    {
+        return m_system->processingMode() == ProcessingMode::Roofline ? time<ProcessingMode::Roofline>(invocation)
+                                                                      : time<ProcessingMode::NoOverlap>(invocation);
+    }
+
+private:
+    template <ProcessingMode mode>
+    static double combine(double compute, double memory)
+    {
+        return mode == ProcessingMode::Roofline ? std::max(compute, memory) : compute + memory;
+    }
+
+    const SystemModel* m_system;
+    std::array<NetworkCost, countOf<CollectiveKind>()> m_collectives;
+};
+
+} // namespace planscope

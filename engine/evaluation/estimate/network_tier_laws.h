@@ -1,0 +1,20 @@
+#pragma once
+
+#include "base/diagnostic.h"
+#include "derivation/portable_plan/portable_plan_ir.h"
+#include "evaluation/estimate/system_model.h"
+#include "evaluation/system/system_profile.h"
+
+namespace planscope {
+
+/// Whether every group has a tier that exists and can hold it. Does not allocate.
+bool tiersHold(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers);
+
+/// The broken laws of a tier binding, each an error, in this order; empty exactly when tiersHold():
+///   network_tiers.unknown   the index of a group (tensor, pipeline, data, in that order) names no tier, whatever
+///                           the group's degree
+///   network_tiers.capacity  the product of all degrees > 1 bound to a tier is above its size; else
+///   network_tiers.filling   a tier that must be filled is not filled by a whole number of groups; tiers ascending
+Diagnostics networkTierFaults(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers);
+
+} // namespace planscope

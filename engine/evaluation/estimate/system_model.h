@@ -1,0 +1,98 @@
+#pragma once
+
+#include "evaluation/estimate/estimate.h"
+#include "evaluation/system/system_profile.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace planscope {
+
+/// Attainable rate over the size of the work: peak times the efficiency of the first threshold that is not above
+/// the size. Sizes are compared as doubles.
+class StepRates {
+public:
+    StepRates() = default;
+    StepRates(const EfficiencyCurve& curve, double peak);
+
+    double peak() const { return m_peak; }
+    /// Units of work a second. Requires: size >= 0. Not a number for a curve that does not end at 0.
+    double at(double size) const
+    {
+        if (!m_longThresholds.empty()) [[unlikely]]
+            return longCurveAt(size);
+        std::size_t step = 0;
+        for (const double threshold : m_thresholds)
+            step += size < threshold ? 1 : 0;
+        return m_rates[step];
+    }
+
+private:
+    double longCurveAt(double size) const;
+
+    /// Curves of up to this many steps are searched without a branch.
+    static constexpr std::size_t shortSteps = 8;
+    std::array<double, shortSteps> m_thresholds{};  ///< descending; zeros after the last
+    std::array<double, shortSteps + 1> m_rates{};   ///< one a threshold, then not a number
+    double m_peak = 0;
+    std::vector<double> m_longThresholds; ///< of longer curves; else empty
+    std::vector<double> m_longRates;
+};
+
+/// The time of one operation of a network tier for a fixed number of participants:
+/// latency + message · volume / rate, with volume = x·(1 + o/k).
+struct NetworkCost {
+    double latency = 0; ///< seconds
+    double volume = 0;  ///< bytes on the wire for a byte of message
+    PerMode rate{};     ///< bytes a second
+
+    double seconds(double messageBytes, std::size_t mode) const
+    {
+        return latency + messageBytes * volume / rate[mode];
+    }
+};
+
+/// One network tier, ready for use.
+struct TierModel {
+    std::int64_t size = 0; ///< ranks one group can have
+    bool mustBeFilled = false;
+    double latency = 0; ///< seconds
+    PerMode rate{};     ///< bytes a second
+    std::array<NetworkOperationCost, countOf<NetworkOperation>()> operations;
+
+    NetworkCost costOf(NetworkOperation operation, std::int64_t participants) const;
+};
+
+class SystemModel {
+public:
+    /// Requires: a lawful profile.
+    SystemModel(const SystemProfile& profile, Datatype datatype);
+
+    Datatype datatype() const { return m_datatype; }
+    ProcessingMode processingMode() const { return m_processingMode; }
+    /// Bytes. A capacity beyond the range of doubles is the largest one: it stands for no limit, and can be printed.
+    double capacity() const { return m_capacity; }
+    double peakMatrixOperationsPerSecond() const { return m_engines[0].peak(); }
+    const std::vector<TierModel>& tiers() const { return m_tiers; }
+
+    bool onMatrixEngine(Primitive primitive) const { return m_engineOf[static_cast<std::size_t>(primitive)] == 0; }
+    /// The engine that does a primitive's arithmetic; for a collective the vector engine, which reduces.
+    const StepRates& engineFor(Primitive primitive) const
+    {
+        return m_engines[m_engineOf[static_cast<std::size_t>(primitive)]];
+    }
+    const StepRates& memory() const { return m_memory; }
+
+private:
+    std::array<StepRates, 2> m_engines; ///< matrix, vector
+    StepRates m_memory;
+    std::array<std::uint8_t, countOf<Primitive>()> m_engineOf{}; ///< index into m_engines
+    std::vector<TierModel> m_tiers;
+    double m_capacity = 0;
+    Datatype m_datatype = Datatype::Float16;
+    ProcessingMode m_processingMode = ProcessingMode::NoOverlap;
+};
+
+} // namespace planscope
