@@ -95,8 +95,16 @@ Bytes shardBytes(const DistributedValue& value, const LogicalMesh& mesh, Datatyp
 
 PlanProgram programOf(const DistributedTaskIR& tasks, const WorkloadBinding& workload, const StrategyBinding& strategy)
 {
-    const auto& mapping = strategy.mapping;
     const std::vector<Elements>& boundary = tasks.values.front().shape; // [b, s, h]
+    return planProgramFor(boundary[2].value(), boundary[1].value(), workload, strategy);
+}
+
+} // namespace
+
+PlanProgram planProgramFor(std::int64_t hiddenSize, std::int64_t sequenceLength, const WorkloadBinding& workload,
+                           const StrategyBinding& strategy)
+{
+    const auto& mapping = strategy.mapping;
     PlanProgram program;
     program.tensorDegree = mapping.tensor.degree;
     program.pipelineDegree = mapping.pipeline.degree;
@@ -108,14 +116,12 @@ PlanProgram programOf(const DistributedTaskIR& tasks, const WorkloadBinding& wor
     program.datatype = workload.datatype;
     program.globalBatchSize = workload.globalBatchSize;
     program.microbatchSize = workload.microbatchSize;
-    program.sequenceLength = boundary[1].value();
-    program.hiddenSize = boundary[2].value();
+    program.sequenceLength = sequenceLength;
+    program.hiddenSize = hiddenSize;
     program.shape = {strategy.worldSize, workload.microbatchCount, strategy.blocksPerStage,
                      strategy.blocksPerVirtualChunk};
     return program;
 }
-
-} // namespace
 
 PortablePlanIR portablePlanFor(const DistributedTaskIR& tasks, const Digest& tasksDigest,
                                const BlockMemory& blockMemory, const WorkloadBinding& workload,

@@ -20,4 +20,9 @@ PortablePlanIR portablePlanFor(const DistributedTaskIR& tasks, const Digest& tas
                                const BlockMemory& blockMemory, const WorkloadBinding& workload,
                                const StrategyBinding& strategy);
 
+/// What a plan says of the whole iteration, for those who need it without the plan as well. hiddenSize and
+/// sequenceLength in elements.
+PlanProgram planProgramFor(std::int64_t hiddenSize, std::int64_t sequenceLength, const WorkloadBinding& workload,
+                           const StrategyBinding& strategy);
+
 } // namespace planscope
