@@ -1,0 +1,27 @@
+#pragma once
+
+#include "study/candidate_result.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace planscope {
+
+/// Many results in a table of one line each. Keeps the text of the lines, not the results.
+class ComparisonTable {
+public:
+    using Row = std::vector<std::string>;
+
+    /// The cells of one result; may be made on any thread.
+    static Row rowFor(const CandidateResult& result);
+    /// Rows are numbered from 1, as `--case` counts.
+    void add(Row row);
+    std::size_t size() const { return m_rows.size(); }
+    std::string text() const;
+
+private:
+    std::vector<Row> m_rows;
+};
+
+} // namespace planscope

@@ -1,0 +1,52 @@
+#include "report/nearest_names.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace planscope {
+namespace {
+
+/// Longer names are compared by their beginnings, which bounds the work.
+constexpr std::size_t longestCompared = 96;
+
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> previous(b.size() + 1), current(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        previous[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t substitution = previous[j - 1] + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+            current[j] = std::min({previous[j] + 1, current[j - 1] + 1, substitution});
+        }
+        std::swap(previous, current);
+    }
+    return previous[b.size()];
+}
+
+} // namespace
+
+std::vector<std::string> nearestNames(std::string_view wanted, const std::vector<std::string>& names, std::size_t count)
+{
+    wanted = wanted.substr(0, longestCompared);
+    std::vector<std::pair<std::size_t, const std::string*>> ranked;
+    for (const std::string& name : names) {
+        const auto compared = std::string_view{name}.substr(0, longestCompared);
+        const std::size_t distance = editDistance(wanted, compared);
+        if (2 * distance <= std::max(wanted.size(), compared.size()))
+            ranked.emplace_back(distance, &name);
+    }
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> nearest;
+    for (std::size_t k = 0; k < std::min(count, ranked.size()); ++k)
+        nearest.push_back(*ranked[k].second);
+    return nearest;
+}
+
+} // namespace planscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "base/quantity.h"
+
+#include <cstdint>
+#include <string>
+
+namespace planscope {
+
+/// Numbers as people read them: three significant digits and a unit. The same on every machine and in
+/// every locale. What is exact stands in exactDigits(); nothing here feeds a computation.
+
+/// "0", "0.0123", "1.23", "123", "12300", "1.23e+09". Negative values keep their sign.
+std::string threeDigits(double value);
+
+std::string humanBytes(double bytes);           ///< binary prefixes: "512 B", "47.1 GiB"
+std::string humanOperations(double operations); ///< decimal prefixes: "981 GFLOP"
+std::string humanSeconds(double seconds);       ///< "1.23 s", "4.56 ms", "7.89 µs"
+std::string humanRate(double perSecond);        ///< "5870", "12.3 k", "4.56 M"; the caller names what
+std::string humanPercent(double fraction);      ///< 0.324 is "32.4 %"
+
+inline std::string humanBytes(Bytes bytes)
+{
+    return humanBytes(static_cast<double>(bytes.value()));
+}
+inline std::string humanOperations(Operations operations)
+{
+    return humanOperations(static_cast<double>(operations.value()));
+}
+
+/// A finite double in exact decimal digits when it is an integer below 2^126 in magnitude, else the shortest
+/// text that reads back to it. Either is a JSON number.
+std::string exactDigits(double value);
+std::string exactDigits(std::int64_t value);
+
+} // namespace planscope

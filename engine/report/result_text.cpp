@@ -1,0 +1,250 @@
+#include "report/result_text.h"
+
+#include "report/diagnostic_text.h"
+#include "report/mapping_text.h"
+#include "report/number_format.h"
+#include "report/result_figures.h"
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+namespace planscope {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t indent = 2;
+
+std::string shareOf(double part, double whole)
+{
+    return whole > 0 ? humanPercent(part / whole) : "";
+}
+
+void heading(std::string& out, std::string_view title)
+{
+    out.append("\n").append(title).append("\n");
+}
+
+/// The answer in one line, as far as there is one.
+std::string headline(const ResultFigures& figures)
+{
+    std::string line;
+    if (figures.time) {
+        const auto evidence = static_cast<std::size_t>(EstimateMode::SystemEvidence);
+        line = fmt::format("predicted {} an iteration, MFU {}", humanSeconds(figures.time->modes[evidence].total),
+                           humanPercent(figures.utilisation->modes[evidence].mfu));
+    }
+    if (figures.memory) {
+        const auto total = static_cast<double>(figures.memory->bytes.total.value());
+        line += fmt::format("{}{} of {} memory ({}){}", line.empty() ? "" : ", ", humanBytes(total),
+                            humanBytes(figures.memory->capacity), shareOf(total, figures.memory->capacity),
+                            total > figures.memory->capacity ? ": over capacity" : "");
+    }
+    return line;
+}
+
+std::string tierText(const CandidateResult& result, std::int64_t tier)
+{
+    const auto& networks = result.system->networks;
+    if (tier < 0 || static_cast<std::size_t>(tier) >= networks.size())
+        return fmt::format("{} (no such tier)", tier);
+    return fmt::format("{} ({})", tier, printable(networks[static_cast<std::size_t>(tier)].name, 32));
+}
+
+void describeSetup(std::string& out, const CandidateResult& result)
+{
+    const TransformerTraining& training = result.derivation->training;
+    const auto& model = training.model();
+    const auto& workload = training.workload();
+    const auto& mapping = training.mapping();
+    const TrainingShape& shape = training.shape();
+
+    TextTable table{{{"", Align::Left}, {"", Align::Left}}};
+    table.row({"model", fmt::format("{}: {}, hidden {}, feed-forward {}, {} of {}, sequence {}", printable(model.name, 64),
+                                    counted(model.blockCount, "block"), model.hiddenSize, model.feedforwardSize,
+                                    counted(model.attentionHeads, "head"), model.attentionHeadSize, model.sequenceLength)});
+    table.row({"workload", fmt::format("global batch {} = {} × {} of {}, {}", workload.globalBatchSize,
+                                       counted(mapping.data.degree, "replica"),
+                                       counted(shape.microbatchCount, "microbatch", "microbatches"),
+                                       workload.microbatchSize, nameOf(workload.datatype))});
+    table.row({"ranks", fmt::format("{} = {}", shape.worldSize, degreesText(mapping))});
+    table.row({"pipeline", fmt::format("{}; {} a stage, {} a chunk", scheduleText(mapping.pipeline.schedule),
+                                       counted(shape.blocksPerStage, "block"), shape.blocksPerVirtualChunk)});
+    std::string choices = fmt::format("tensor communication {}; recompute {}", nameOf(mapping.tensor.communication),
+                                      nameOf(mapping.recompute));
+    if (mapping.sequenceParallelAllGatherRedo)
+        choices += "; all-gather redone in backward";
+    if (mapping.fusedActivation)
+        choices += "; fused activation";
+    if (mapping.data.optimizerSharding)
+        choices += "; optimizer sharded over replicas";
+    table.row({"choices", choices});
+    table.row({"system", fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}",
+                                     printable(result.system->name, 64), tierText(result, result.tiers.tensor),
+                                     tierText(result, result.tiers.pipeline), tierText(result, result.tiers.data))});
+    out += table.text(indent);
+}
+
+/// Rows of a group for two modes side by side: collects the names once and a value from each mode.
+class ModeRows {
+public:
+    struct Row {
+        std::string name;
+        std::vector<double> values;
+    };
+    void real(std::string_view name, double value, FigureUnit)
+    {
+        if (m_mode == 0)
+            m_rows.push_back({std::string{name}, {}});
+        m_rows[m_at++].values.push_back(value);
+    }
+    template <class Group>
+    void group(std::string_view, const Group* fields)
+    {
+        m_at = 0;
+        visitFields(*this, *fields);
+        ++m_mode;
+    }
+    const std::vector<Row>& rows() const { return m_rows; }
+
+private:
+    std::vector<Row> m_rows;
+    std::size_t m_at = 0;
+    int m_mode = 0;
+};
+
+void describeTime(std::string& out, const ResultFigures& figures)
+{
+    heading(out, "Predicted time of an iteration (share of the total; peak only: every efficiency 1)");
+    ModeRows rows;
+    visitFields(rows, *figures.time);
+    TextTable table{{{"", Align::Left}, {"system evidence", Align::Right}, {"", Align::Right},
+                     {"peak only", Align::Right}, {"", Align::Right}}};
+    const auto& [peakTotal, evidenceTotal] = std::pair{figures.time->modes[0].total, figures.time->modes[1].total};
+    for (const auto& row : rows.rows()) {
+        if (row.name == "total")
+            table.rule();
+        table.row({row.name, humanSeconds(row.values[1]), shareOf(row.values[1], evidenceTotal),
+                   humanSeconds(row.values[0]), shareOf(row.values[0], peakTotal)});
+    }
+    const auto& utilisation = figures.utilisation->modes;
+    table.row({"MFU, of the ranks' matrix peak", humanPercent(utilisation[1].mfu), "", humanPercent(utilisation[0].mfu)});
+    table.row({"HFU, with recomputation", humanPercent(utilisation[1].hfu), "", humanPercent(utilisation[0].hfu)});
+    table.row({"tokens a second", humanRate(utilisation[1].tokensPerSecond), "",
+               humanRate(utilisation[0].tokensPerSecond)});
+    out += table.text(indent);
+}
+
+/// Name, humanised, exact and share of a whole, one row for each field of bytes.
+class ByteRows {
+public:
+    ByteRows(TextTable& table, double whole) : m_table(table), m_whole(whole) {}
+    void integer(std::string_view name, std::int64_t bytes, FigureUnit) { add(name, static_cast<double>(bytes)); }
+    void capacity(std::string_view name, double bytes, FigureUnit) { add(name, bytes); }
+
+private:
+    void add(std::string_view name, double bytes)
+    {
+        if (name == "total")
+            m_table.rule();
+        m_table.row({std::string{name}, humanBytes(bytes), exactDigits(bytes), shareOf(bytes, m_whole)});
+    }
+
+    TextTable& m_table;
+    double m_whole;
+};
+
+void describeMemory(std::string& out, const MemoryFigures& memory)
+{
+    heading(out, "Memory of a rank of the first pipeline stage");
+    TextTable table{{{"", Align::Left}, {"", Align::Right}, {"bytes", Align::Right}, {"of capacity", Align::Right}}};
+    ByteRows rows{table, memory.capacity};
+    visitFields(rows, memory);
+    out += table.text(indent);
+}
+
+void describeBlock(std::string& out, const ResultFigures& figures)
+{
+    heading(out, "Work of one block on one rank: one microbatch, the optimizer once an iteration");
+    TextTable table{{{"", Align::Left}, {"invocations", Align::Right}, {"operations", Align::Right},
+                     {"", Align::Right}, {"read", Align::Right}, {"written", Align::Right}, {"messages", Align::Right}}};
+    for (std::size_t phase = 0; phase < figures.block->size(); ++phase) {
+        const PhaseTotals& totals = (*figures.block)[phase];
+        table.row({std::string{nameOf(static_cast<Phase>(phase))}, std::to_string(totals.invocations),
+                   exactDigits(totals.facts.operations.value()), humanOperations(totals.facts.operations),
+                   humanBytes(totals.facts.read), humanBytes(totals.facts.write), humanBytes(totals.facts.message)});
+    }
+    out += table.text(indent);
+
+    heading(out, "Memory of one block on one rank");
+    TextTable memory{{{"", Align::Left}, {"", Align::Right}, {"bytes", Align::Right}, {"", Align::Right}}};
+    ByteRows rows{memory, 0};
+    visitFields(rows, *figures.blockMemory);
+    out += memory.text(indent);
+}
+
+void describeInvocations(std::string& out, const PortablePlanIR& plan)
+{
+    heading(out, "Invocations of one block");
+    TextTable table{{{"", Align::Left}, {"engine", Align::Left}, {"operations", Align::Right},
+                     {"read bytes", Align::Right}, {"written bytes", Align::Right}, {"message bytes", Align::Right}}};
+    for (const PlanTask& task : plan.tasks)
+        table.row({task.name, std::string{nameOf(engineOf(task.primitive))},
+                   exactDigits(task.facts.operations.value()), exactDigits(task.facts.read.value()),
+                   exactDigits(task.facts.write.value()), exactDigits(task.facts.message.value())});
+    out += table.text(indent);
+}
+
+std::string checkText(const CheckpointReport& report)
+{
+    return fmt::format("{}, {}", report.accepted ? "accepted" : "rejected",
+                       report.failedCount() == 0
+                           ? fmt::format("all {} hold", counted(static_cast<std::int64_t>(report.outcomes.size()), "check"))
+                           : fmt::format("{} of {} failed", report.failedCount(),
+                                         counted(static_cast<std::int64_t>(report.outcomes.size()), "check")));
+}
+
+void describeDerivation(std::string& out, const CandidateResult& result, const ResultFigures& figures,
+                        const ResultTextOptions& options)
+{
+    heading(out, "Derivation (first 12 of 64 digits of each SHA-256)");
+    TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
+    for (const auto& entry : figures.digests)
+        table.row({std::string{entry.first}, entry.second.brief()});
+    out += table.text(indent);
+    TextTable checks{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
+    for (const CheckpointReport& report : result.derivation->history.checkpoints)
+        checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
+                    options.hostTime ? fmt::format("pass ran {} on this host",
+                                                   humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9))
+                                     : std::string{}});
+    out += checks.text(indent);
+}
+
+} // namespace
+
+std::string resultText(const CandidateResult& result, const ResultTextOptions& options)
+{
+    const ResultFigures figures = figuresOf(result);
+    std::string out = result.name ? printable(*result.name, 120) : std::string{"(no name)"};
+    const std::string answer = headline(figures);
+    out += fmt::format(": {}{}{}\n", nameOf(result.status), answer.empty() ? "" : "; ", answer);
+    for (const Diagnostic& diagnostic : result.diagnostics)
+        out += diagnosticText(diagnostic, "  ");
+    if (result.status == ResultStatus::Refused)
+        return out;
+    out += '\n';
+    describeSetup(out, result);
+    if (figures.time)
+        describeTime(out, figures);
+    if (figures.memory)
+        describeMemory(out, *figures.memory);
+    if (figures.block)
+        describeBlock(out, figures);
+    if (options.invocations && result.derivation->complete())
+        describeInvocations(out, result.derivation->plan());
+    describeDerivation(out, result, figures, options);
+    return out;
+}
+
+} // namespace planscope
