@@ -11,26 +11,6 @@ namespace {
 constexpr std::string_view passName = "distribute_transformer_training";
 constexpr std::string_view tensorAxisName = "tp";
 
-BlockParameters parametersOf(const TransformerModelSpec& model, const StrategyBinding& strategy)
-{
-    const auto& mapping = strategy.mapping;
-    BlockParameters parameters;
-    parameters.hiddenSize = model.hiddenSize;
-    parameters.feedforwardSize = model.feedforwardSize;
-    parameters.sequenceLength = model.sequenceLength;
-    parameters.attentionHeads = model.attentionHeads;
-    parameters.attentionHeadSize = model.attentionHeadSize;
-    parameters.microbatchSize = strategy.microbatchSize;
-    parameters.elementBytes = bytesPerElement(strategy.datatype);
-    parameters.tensorDegree = mapping.tensor.degree;
-    parameters.optimizerShards = mapping.data.optimizerSharding ? mapping.data.degree : 1;
-    parameters.communication = mapping.tensor.communication;
-    parameters.recompute = mapping.recompute;
-    parameters.fusedActivation = mapping.fusedActivation;
-    parameters.sequenceParallelAllGatherRedo = mapping.sequenceParallelAllGatherRedo;
-    return parameters;
-}
-
 BlockDistribution distributionOf(const StrategyBinding& strategy)
 {
     const auto& mapping = strategy.mapping;
@@ -161,12 +141,14 @@ const PassContract& DistributeTransformerTrainingPass::contract() const
 Result<AnyIr> DistributeTransformerTrainingPass::run(const IrSnapshot& input, PassContext& context) const
 {
     const ModelIR& model = input.as<ModelIR>();
-    const auto work = deriveBlockWork(parametersOf(model.operations.front().model, *context.strategy));
+    const StrategyBinding& strategy = *context.strategy;
+    const auto work = deriveBlockWork(blockParametersOf(model.operations.front().model, strategy.mapping,
+                                                        strategy.microbatchSize, strategy.datatype));
     if (!work)
         return tl::unexpected(work.error());
     context.produce(work->totals);
     context.produce(work->blockMemory);
-    return AnyIr{distributedTasksFor(*work, model, input.digest(), *context.strategy)};
+    return AnyIr{distributedTasksFor(*work, model, input.digest(), strategy)};
 }
 
 Diagnostics DistributeTransformerTrainingPass::checkRelation(const IrSnapshot& input, const IrSnapshot& output,

@@ -227,18 +227,17 @@ std::optional<Diagnostic> firstOverflow(const BlockParameters& parameters)
 
 } // namespace
 
-BlockParameters blockParametersOf(const TransformerTraining& training)
+BlockParameters blockParametersOf(const TransformerModelSpec& model, const TransformerTrainingMappingSpec& mapping,
+                                  std::int64_t microbatchSize, Datatype datatype)
 {
-    const auto& model = training.model();
-    const auto& mapping = training.mapping();
     BlockParameters parameters;
     parameters.hiddenSize = model.hiddenSize;
     parameters.feedforwardSize = model.feedforwardSize;
     parameters.sequenceLength = model.sequenceLength;
     parameters.attentionHeads = model.attentionHeads;
     parameters.attentionHeadSize = model.attentionHeadSize;
-    parameters.microbatchSize = training.workload().microbatchSize;
-    parameters.elementBytes = bytesPerElement(training.workload().datatype);
+    parameters.microbatchSize = microbatchSize;
+    parameters.elementBytes = bytesPerElement(datatype);
     parameters.tensorDegree = mapping.tensor.degree;
     parameters.optimizerShards = mapping.data.optimizerSharding ? mapping.data.degree : 1;
     parameters.communication = mapping.tensor.communication;
@@ -246,6 +245,12 @@ BlockParameters blockParametersOf(const TransformerTraining& training)
     parameters.fusedActivation = mapping.fusedActivation;
     parameters.sequenceParallelAllGatherRedo = mapping.sequenceParallelAllGatherRedo;
     return parameters;
+}
+
+BlockParameters blockParametersOf(const TransformerTraining& training)
+{
+    return blockParametersOf(training.model(), training.mapping(), training.workload().microbatchSize,
+                             training.workload().datatype);
 }
 
 bool computeBlockWork(const BlockParameters& parameters, BlockWorkBuffer& buffer)

@@ -25,6 +25,8 @@ struct BlockParameters {
     bool fusedActivation = false;
     bool sequenceParallelAllGatherRedo = false;
 };
+BlockParameters blockParametersOf(const TransformerModelSpec& model, const TransformerTrainingMappingSpec& mapping,
+                                  std::int64_t microbatchSize, Datatype datatype);
 BlockParameters blockParametersOf(const TransformerTraining& training);
 
 /// The exact work and memory of one block and one microbatch on one rank.

@@ -34,6 +34,7 @@ struct Explanation {
 
 /// Every fact of every invocation, and of the memory of every layer ("mlp.expand.memory"), in program
 /// order. The algebra that makes the plan makes these too, over symbolic expressions.
+/// Requires: parameters for which deriveBlockWork() succeeds.
 std::vector<Explanation> explainBlock(const BlockParameters& parameters);
 
 } // namespace planscope
