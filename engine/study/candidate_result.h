@@ -52,15 +52,17 @@ struct CandidateResult {
 using CandidateResultPtr = std::shared_ptr<const CandidateResult>;
 
 struct DeriveOptions {
-    IrKind stopAfter = IrKind::PortablePlan;
+    IrKind stopAfter = IrKind::PortablePlan; ///< for derive() only; evaluating needs the plan
     std::vector<std::shared_ptr<const CheckpointObserver>> extraObservers; ///< after the independent checks
 };
 
-/// Left side only. Fails: integer.overflow; nothing is published then. A rejected transition is not a failure:
-/// the derivation then holds what was published before it.
+/// Left side only. Fails: integer.overflow of the work, the block's memory or the first stage's (wherever the
+/// derivation stops); nothing is published then. A rejected transition is not a failure: the derivation then holds
+/// what was published before it.
 Result<DerivationPtr> derive(const TransformerTraining& training, const DeriveOptions& options = {});
 
-/// Right side on a derivation already made: no pass runs.
+/// Right side on a derivation already made: no pass runs. Requires: a derivation that was not stopped on purpose.
+/// A tier that cannot hold its group leaves the status Ok: diagnostics and memory stand, times are absent.
 CandidateResultPtr evaluate(std::string name, DerivationPtr derivation, std::shared_ptr<const SystemProfile> system,
                             const NetworkTierBinding& tiers);
 

@@ -16,8 +16,10 @@ struct ExpectedFact {
     std::int64_t expected = 0;
 };
 
-/// Compares the facts of a checkpoint's tasks with a list of expected ones; code check.reference. A difference
-/// names layer, phase, fact and both values; so does a task that does not exist.
+/// Compares the facts of a checkpoint's tasks, distributed or planned, with a list of expected ones; one outcome
+/// a fact, in order, code check.reference. A difference names layer, phase, fact and both values; an invocation
+/// that does not exist fails too and is told with the nearest names.
+/// Immutable; one may observe many managers at once.
 std::shared_ptr<const CheckpointObserver> referenceObserver(std::vector<ExpectedFact> facts);
 
 } // namespace planscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "derivation/distributed/distributed_task_ir.h"
+#include "derivation/model/model_ir.h"
+#include "derivation/portable_plan/portable_plan_ir.h"
+#include "spec/transformer_training.h"
+
+namespace planscope {
+
+/// The training that a derivation's three IRs say they come from: the model stands in the ModelIR, workload and
+/// mapping in the plan's program, and what only shapes the block's work in the distribution.
+/// Requires: a ModelIR that passed verify().
+/// Fails: the laws' diagnostics, when what the IRs state is no lawful training.
+Result<TransformerTraining> recoverTraining(const ModelIR& model, const DistributedTaskIR& tasks,
+                                            const PortablePlanIR& plan);
+
+} // namespace planscope
