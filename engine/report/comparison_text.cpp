@@ -63,9 +63,9 @@ ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
     return row;
 }
 
-void ComparisonTable::add(Row row)
+void ComparisonTable::add(std::size_t number, Row row)
 {
-    row.insert(row.begin(), std::to_string(m_rows.size() + 1));
+    row.insert(row.begin(), std::to_string(number));
     m_rows.push_back(std::move(row));
 }
 

@@ -15,8 +15,8 @@ public:
 
     /// The cells of one result; may be made on any thread.
     static Row rowFor(const CandidateResult& result);
-    /// Rows are numbered from 1, as `--case` counts.
-    void add(Row row);
+    /// The number is the candidate's in its file, from 1.
+    void add(std::size_t number, Row row);
     std::size_t size() const { return m_rows.size(); }
     std::string text() const;
 

@@ -15,24 +15,27 @@ bool continues(char c)
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
-/// Requires: text at the first byte of a code point.
-std::size_t codePointLength(std::string_view text)
-{
-    std::size_t length = 1;
-    while (length < text.size() && continues(text[length]))
-        ++length;
-    return length;
-}
+struct CodePoint {
+    char32_t value = 0;
+    std::size_t length = 0; ///< bytes; 0 when the text does not start with well-formed UTF-8
+};
 
-char32_t decode(std::string_view codePoint)
+/// Requires: not empty.
+CodePoint firstCodePoint(std::string_view text)
 {
-    const auto first = static_cast<unsigned char>(codePoint[0]);
-    if (codePoint.size() == 1)
-        return first;
-    char32_t value = first & (0xffU >> (codePoint.size() + 1));
-    for (const char c : codePoint.substr(1))
-        value = (value << 6) | (static_cast<unsigned char>(c) & 0x3fU);
-    return value;
+    const auto first = static_cast<unsigned char>(text[0]);
+    if (first < 0x80)
+        return {first, 1};
+    const std::size_t length = first >= 0xf0 && first < 0xf8 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first >= 0xf8 || text.size() < length)
+        return {};
+    char32_t value = first & (0xffU >> (length + 1));
+    for (std::size_t k = 1; k < length; ++k) {
+        if (!continues(text[k]))
+            return {};
+        value = (value << 6) | (static_cast<unsigned char>(text[k]) & 0x3fU);
+    }
+    return {value, length};
 }
 
 bool isUnsafe(char32_t c)
@@ -57,13 +60,14 @@ std::string printable(std::string_view text, std::size_t limit)
     for (std::size_t at = 0; at < text.size(); ++count) {
         if (count == limit)
             return shown + "…";
-        const auto codePoint = text.substr(at, codePointLength(text.substr(at)));
-        at += codePoint.size();
-        const char32_t value = decode(codePoint);
-        if (isUnsafe(value))
-            shown += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(value));
+        const CodePoint codePoint = firstCodePoint(text.substr(at));
+        if (codePoint.length == 0)
+            shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[at]));
+        else if (isUnsafe(codePoint.value))
+            shown += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(codePoint.value));
         else
-            shown += codePoint;
+            shown += text.substr(at, codePoint.length);
+        at += std::max<std::size_t>(codePoint.length, 1);
     }
     return shown;
 }

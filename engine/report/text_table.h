@@ -38,7 +38,7 @@ private:
 std::size_t displayWidth(std::string_view text);
 
 /// Text from a file made safe for a terminal: control characters (C0, DEL, C1) and the marks that reorder text are
-/// written as \u001b, and what is longer than the limit ends in "…". Requires: UTF-8.
+/// written as \u001b, bytes that are no UTF-8 as \xff, and what is longer than the limit (code points) ends in "…".
 std::string printable(std::string_view text, std::size_t limit = 200);
 
 } // namespace planscope

@@ -1,0 +1,308 @@
+#include "cli/command_line.h"
+
+#include "cli/output.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace planscope {
+namespace {
+
+constexpr const char* programFooter = R"(Every command reads files, or standard input for "-", and writes results to standard output or to the file that -o
+names; diagnostics go to standard error, each with its code. Where a command takes a case, the name of a bundled
+case or study serves as well (planscope-cli presets).
+
+Exit codes: 0 done; 1 a case was refused or rejected, or a check failed; 2 the call or a file could not be used.
+
+Examples:
+  planscope-cli presets
+  planscope-cli evaluate gpt3-175B-seqsel
+  planscope-cli evaluate study.json --format csv -o study.csv
+  planscope-cli explain gpt3-175B-seqsel mlp.expand.forward
+
+planscope-cli COMMAND --help tells more of each.)";
+
+constexpr const char* evaluateFooter = R"(A file holds a case, an array of cases, or a study. Each candidate is derived into three verified, digested IRs,
+checked, and estimated on its system twice: peak_only (every efficiency 1) and system_evidence (the measured curves).
+All times are predictions for the target.
+
+text  one candidate in full; several in a table, with details while they are few
+json  an array with one object a candidate; exact integers, doubles that read back to the same value
+csv   one row a candidate; columns are the dotted paths of the JSON, with their units
+
+Examples:
+  planscope-cli evaluate case.json
+  planscope-cli evaluate study.json --case "full recompute"
+  planscope-cli evaluate *.json --format json | jq '.[] | [.name, .time.system_evidence.total]'
+  generate-cases | planscope-cli evaluate - --format csv -o results.csv
+  planscope-cli evaluate case.json --reference facts.json     (rejects a case whose facts differ))";
+
+constexpr const char* deriveFooter = R"(Prints canonical JSON, byte for byte what the digest covers and without a final line break; "all" is a bundle, the
+array of the three snapshots, which verify takes.
+
+Examples:
+  planscope-cli derive case.json -o bundle.json
+  planscope-cli derive case.json --stage model | sha256sum
+  planscope-cli derive study.json --case 2 --stage portable_plan | jq .program)";
+
+constexpr const char* verifyFooter = R"(Decodes each snapshot, compares its bytes with the canonical ones, runs its verifier and, in a bundle, the parent
+digests, the cross-stage relations and the independent checks; then derives the bundle's specs again and compares every
+digest. Says what fails and where.
+
+Examples:
+  planscope-cli derive case.json -o bundle.json && planscope-cli verify bundle.json
+  planscope-cli derive case.json | planscope-cli verify - --format json)";
+
+constexpr const char* showFooter = R"(Examples:
+  planscope-cli show case.json
+  planscope-cli show case.json --stage distributed --long | less -S)";
+
+constexpr const char* explainFooter = R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the memory of a layer (mlp.expand.memory),
+or a part of such names for all below it (mlp.expand, attention).
+
+Examples:
+  planscope-cli explain case.json
+  planscope-cli explain case.json mlp.expand.forward
+  planscope-cli explain study.json --case 2 attention.query_key --format json)";
+
+constexpr const char* importFooter = R"(The case goes to standard output or -o; a line for every field of the three files, what it was read as, assumed, ignored
+or refused, goes to standard error.
+
+Example:
+  planscope-cli import calculon --model megatron-22B.json --execution 8_full.json --system a100_80g.json -o case.json)";
+
+constexpr const char* presetsFooter = R"(Examples:
+  planscope-cli presets
+  planscope-cli presets cases
+  planscope-cli presets systems a100_80g > my-system.json)";
+
+/// Reads a closed enumeration by its names.
+template <NamedEnum E>
+CLI::Option* addChoice(CLI::App& app, const std::string& flag, E& target, std::initializer_list<E> allowed,
+                       const std::string& description)
+{
+    std::string legal;
+    for (const E value : allowed)
+        legal.append(legal.empty() ? "" : "|").append(nameOf(value));
+    const std::vector<E> values{allowed};
+    return app
+        .add_option_function<std::string>(
+            flag,
+            [&target, values, legal, flag](const std::string& text) {
+                const auto value = enumFromName<E>(text);
+                if (!value || std::find(values.begin(), values.end(), *value) == values.end())
+                    throw CLI::ValidationError(flag, "is one of " + legal);
+                target = *value;
+            },
+            description)
+        ->option_text(legal + " (" + std::string{nameOf(target)} + ")");
+}
+
+CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& description, const char* footer)
+{
+    CLI::App* command = app.add_subcommand(name, description);
+    command->footer(footer);
+    return command;
+}
+
+void addOutput(CLI::App& app, std::string& target)
+{
+    app.add_option("-o,--output", target, "write to FILE, which appears whole or not at all")->option_text("FILE");
+}
+
+void addCase(CLI::App& app, std::optional<std::string>& target)
+{
+    app.add_option("--case", target, "of several candidates the one with this name, or this number from 1")
+        ->option_text("NAME|N");
+}
+
+void addCaseFile(CLI::App& app, std::string& target)
+{
+    app.add_option("CASE", target, "a case, an array of cases or a study; \"-\" is standard input")->required()->option_text(" ");
+}
+
+void addFiles(CLI::App& app, std::vector<std::string>& target, const std::string& description)
+{
+    app.add_option("FILE", target, description)->required()->option_text(" ");
+}
+
+/// The options of every command, bound to the fields that they fill.
+struct Grammar {
+    CLI::App app{"Planscope derives, verifies and estimates training plans of Transformer models.", "planscope-cli"};
+    EvaluateCommand evaluate;
+    DeriveCommand derive;
+    VerifyCommand verify;
+    ShowCommand show;
+    ExplainCommand explain;
+    ImportCommand import;
+    PresetsCommand presets;
+
+    Grammar()
+    {
+        app.footer(programFooter);
+        app.set_version_flag("--version", "planscope-cli " PLANSCOPE_VERSION, "print the version");
+        app.require_subcommand(1);
+        addEvaluate();
+        addDerive();
+        addVerify();
+        addShow();
+        addExplain();
+        addImport();
+        addPresets();
+    }
+
+    Command chosen() const
+    {
+        if (app.got_subcommand("evaluate"))
+            return evaluate;
+        if (app.got_subcommand("derive"))
+            return derive;
+        if (app.got_subcommand("verify"))
+            return verify;
+        if (app.got_subcommand("show"))
+            return show;
+        if (app.got_subcommand("explain"))
+            return explain;
+        if (app.got_subcommand("import"))
+            return import;
+        return presets;
+    }
+
+private:
+    void addEvaluate()
+    {
+        CLI::App* command = addCommand(app, "evaluate", "derive, check and estimate every candidate", evaluateFooter);
+        addFiles(*command, evaluate.files, "cases, arrays of cases or studies; \"-\" is standard input");
+        addCase(*command, evaluate.wantedCase);
+        command->add_option("--reference", evaluate.referenceFile, "expected facts (planscope.reference/1)")
+            ->option_text("REF");
+        addChoice(*command, "--format", evaluate.format, {OutputFormat::Text, OutputFormat::Json, OutputFormat::Csv},
+                  "form of the results");
+        command->add_flag("--invocations", evaluate.invocations, "list every invocation of the block (text, json)");
+        command->add_flag("--host-time", evaluate.hostTime, "how long each pass ran here (text)");
+        command->add_option("--threads", evaluate.threads, "threads to use (all processors)")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1024));
+        addOutput(*command, evaluate.output);
+        command->final_callback([this] {
+            if (evaluate.invocations && evaluate.format == OutputFormat::Csv)
+                throw CLI::ValidationError("--invocations", "has no place in csv, which has one row a case");
+            if (evaluate.hostTime && evaluate.format != OutputFormat::Text)
+                throw CLI::ValidationError("--host-time", "is for text alone: results are the same on every run");
+        });
+    }
+
+    void addDerive()
+    {
+        CLI::App* command = addCommand(app, "derive", "print a case's snapshots as canonical JSON", deriveFooter);
+        addCaseFile(*command, derive.file);
+        addCase(*command, derive.wantedCase);
+        addStage(*command, derive.stage);
+        addChoice(*command, "--stop-after", derive.stopAfter, {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan},
+                  "derive no further");
+        addOutput(*command, derive.output);
+        command->final_callback([this] {
+            if (derive.stage != StageChoice::All && static_cast<IrKind>(derive.stage) > derive.stopAfter)
+                throw CLI::ValidationError("--stage", "comes after the stage that --stop-after names");
+        });
+    }
+
+    void addVerify()
+    {
+        CLI::App* command = addCommand(app, "verify", "check snapshots and bundles again from their bytes", verifyFooter);
+        addFiles(*command, verify.files, "what derive wrote; \"-\" is standard input");
+        addChoice(*command, "--format", verify.format, {OutputFormat::Text, OutputFormat::Json}, "form of the findings");
+        addOutput(*command, verify.output);
+    }
+
+    void addShow()
+    {
+        CLI::App* command = addCommand(app, "show", "show a case's snapshots as readable text", showFooter);
+        addCaseFile(*command, show.file);
+        addCase(*command, show.wantedCase);
+        addStage(*command, show.stage);
+        command->add_flag("--long", show.detailed, "every entity with its id, facts and lineage");
+        addOutput(*command, show.output);
+    }
+
+    void addExplain()
+    {
+        CLI::App* command =
+            addCommand(app, "explain", "where a fact comes from: formula, values, result, source", explainFooter);
+        addCaseFile(*command, explain.file);
+        command->add_option("NAME", explain.subject, "an invocation, a layer's memory, or a part of the names")
+            ->option_text(" ");
+        addCase(*command, explain.wantedCase);
+        addChoice(*command, "--format", explain.format, {OutputFormat::Text, OutputFormat::Json}, "form of the output");
+        addOutput(*command, explain.output);
+    }
+
+    void addImport()
+    {
+        CLI::App* command = addCommand(app, "import", "make a case from another tool's files", importFooter);
+        command->require_subcommand(1);
+        CLI::App* calculon = addCommand(*command, "calculon", "from Calculon's model, execution and system files", importFooter);
+        calculon->add_option("--model", import.modelFile, "Calculon's model file")->required()->option_text("M");
+        calculon->add_option("--execution", import.executionFile, "Calculon's execution file")->required()->option_text("E");
+        calculon->add_option("--system", import.systemFile, "Calculon's system file")->required()->option_text("S");
+        import.caseName = "calculon";
+        calculon->add_option("--name", import.caseName, "name of the case")->option_text("NAME (calculon)");
+        addOutput(*calculon, import.output);
+    }
+
+    void addPresets()
+    {
+        CLI::App* command = addCommand(app, "presets", "list what is bundled, or print one of it", presetsFooter);
+        static const std::pair<const char*, PresetKind> kinds[] = {{"models", PresetKind::Models},
+                                                                   {"systems", PresetKind::Systems},
+                                                                   {"cases", PresetKind::Cases},
+                                                                   {"studies", PresetKind::Studies}};
+        command
+            ->add_option_function<std::string>(
+                "KIND",
+                [this](const std::string& text) {
+                    for (const auto& kind : kinds)
+                        if (text == kind.first)
+                            presets.kind = kind.second;
+                    if (!presets.kind)
+                        throw CLI::ValidationError("KIND", "is one of models, systems, cases, studies");
+                },
+                "models, systems, cases or studies")
+            ->option_text(" ");
+        command->add_option("NAME", presets.name, "the one to print as JSON")->option_text(" ");
+        addOutput(*command, presets.output);
+    }
+
+    void addStage(CLI::App& command, StageChoice& target)
+    {
+        addChoice(command, "--stage", target,
+                  {StageChoice::Model, StageChoice::Distributed, StageChoice::PortablePlan, StageChoice::All},
+                  "the snapshot to print");
+    }
+};
+
+} // namespace
+
+tl::expected<Command, ExitCode> parseCommandLine(int argumentCount, const char* const* arguments)
+{
+    Grammar grammar;
+    try {
+        grammar.app.parse(argumentCount, arguments);
+        return grammar.chosen();
+    } catch (const CLI::ParseError& error) {
+        std::ostringstream out, err;
+        const bool asked = grammar.app.exit(error, out, err) == 0;
+        if (asked)
+            return tl::unexpected<ExitCode>{writeWhole("", out.str())};
+        writeToStandardError(err.str());
+        return tl::unexpected<ExitCode>{ExitCode::Unusable};
+    }
+}
+
+} // namespace planscope

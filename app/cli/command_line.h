@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/derive_command.h"
+#include "cli/evaluate_command.h"
+#include "cli/exit_code.h"
+#include "cli/explain_command.h"
+#include "cli/import_command.h"
+#include "cli/presets_command.h"
+#include "cli/show_command.h"
+#include "cli/verify_command.h"
+
+#include <variant>
+
+namespace planscope {
+
+using Command = std::variant<EvaluateCommand, DeriveCommand, VerifyCommand, ShowCommand, ExplainCommand, ImportCommand,
+                             PresetsCommand>;
+
+/// The command that the arguments ask for; or what to return at once, after --help, --version or a call that cannot be
+/// understood (told on standard error).
+tl::expected<Command, ExitCode> parseCommandLine(int argumentCount, const char* const* arguments);
+
+} // namespace planscope

@@ -1,0 +1,74 @@
+#include "cli/result_stream.h"
+
+#include "report/result_csv.h"
+
+#include <fmt/format.h>
+
+namespace planscope {
+namespace {
+
+/// More details than this are not read on a terminal; the table names them all.
+constexpr std::size_t mostDetailed = 4;
+
+} // namespace
+
+RenderedResult ResultStream::render(const CandidateResult& result, const Style& style)
+{
+    switch (style.format) {
+    case OutputFormat::Json: return {resultJson(result, {style.invocations}), {}};
+    case OutputFormat::Csv: return {csvRow(result), {}};
+    case OutputFormat::Text:
+        return {resultText(result, {style.invocations, style.hostTime}), ComparisonTable::rowFor(result)};
+    }
+    return {};
+}
+
+void ResultStream::beginFile(const std::string& label)
+{
+    m_file = label;
+    if (m_begun)
+        return;
+    m_begun = true;
+    if (m_style.format == OutputFormat::Json)
+        m_output.write("[");
+    else if (m_style.format == OutputFormat::Csv)
+        m_output.write(csvHeader());
+}
+
+bool ResultStream::add(std::size_t index, RenderedResult result)
+{
+    ++m_count;
+    if (m_style.format == OutputFormat::Json)
+        return m_output.write(m_count > 1 ? ",\n" : "\n") && m_output.write(result.body);
+    if (m_style.format == OutputFormat::Csv)
+        return m_output.write(result.body);
+    if (m_style.severalFiles)
+        result.row.front() = m_file + ": " + result.row.front();
+    m_table.add(index + 1, std::move(result.row));
+    if (m_count <= mostDetailed)
+        m_details.push_back(std::move(result.body));
+    return true;
+}
+
+void ResultStream::end()
+{
+    if (!m_begun)
+        return;
+    if (m_style.format == OutputFormat::Json)
+        m_output.write("\n]\n");
+    if (m_style.format != OutputFormat::Text)
+        return;
+    if (m_count != 1)
+        m_output.write(m_table.text());
+    if (m_count > mostDetailed) {
+        m_output.write(fmt::format("{} cases; one in detail with --case, all with --format json or csv\n", m_count));
+        return;
+    }
+    for (const std::string& detail : m_details) {
+        if (m_count > 1)
+            m_output.write("\n");
+        m_output.write(detail);
+    }
+}
+
+} // namespace planscope

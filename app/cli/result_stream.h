@@ -1,0 +1,52 @@
+#pragma once
+
+#include "cli/output.h"
+#include "cli/output_format.h"
+#include "report/comparison_text.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace planscope {
+
+/// A result as far as it can be made ready on any thread.
+struct RenderedResult {
+    std::string body;         ///< in the stream's format
+    ComparisonTable::Row row; ///< for text
+};
+
+/// Puts results together in one format, as they come: JSON an array, CSV a header and rows, text a table of all
+/// candidates where there are several, and the details of each while they are few.
+class ResultStream {
+public:
+    struct Style {
+        OutputFormat format = OutputFormat::Text;
+        bool invocations = false;
+        bool hostTime = false;
+        bool severalFiles = false; ///< rows of text name the file
+    };
+
+    ResultStream(Output& output, const Style& style) : m_output(output), m_style(style) {}
+
+    /// Threads: a pure function of its arguments.
+    static RenderedResult render(const CandidateResult& result, const Style& style);
+
+    void beginFile(const std::string& label);
+    /// False when nobody reads any more. The index counts within the file.
+    bool add(std::size_t index, RenderedResult result);
+    void end();
+
+private:
+    Output& m_output;
+    Style m_style;
+    std::string m_file;
+    bool m_begun = false;
+    std::size_t m_count = 0;
+    ComparisonTable m_table;
+    std::vector<std::string> m_details; ///< text, while few
+};
+
+} // namespace planscope
