@@ -38,6 +38,16 @@ void append(Diagnostics& to, Diagnostics from)
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+std::string excerpt(std::string_view text, std::size_t longest)
+{
+    if (text.size() <= longest)
+        return std::string{text};
+    std::size_t end = longest;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // inside a character
+        --end;
+    return std::string{text.substr(0, end)} + "…";
+}
+
 std::string oneLine(const Diagnostic& diagnostic)
 {
     std::string line{toString(diagnostic.severity)};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,10 @@ std::string_view toString(Origin origin);     ///< "import", "work", …
 
 bool hasError(const Diagnostics& diagnostics);
 void append(Diagnostics& to, Diagnostics from);
+
+/// The text, or its beginning and "…" when it is longer than that many bytes; never cuts a UTF-8 character. For
+/// diagnostics that quote what a file says, however long.
+std::string excerpt(std::string_view text, std::size_t longest = 200);
 
 /// One line: "error: mapping.tensor.degree: message [mapping.tensor.divides_heads]".
 std::string oneLine(const Diagnostic& diagnostic);

@@ -28,6 +28,8 @@ struct MeshAxis {
     friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
 };
 struct LogicalMesh {
+    static constexpr std::string_view tensorAxis = "tp"; ///< the one axis of a block's mesh
+
     std::vector<MeshAxis> axes;
     friend bool operator==(const LogicalMesh&, const LogicalMesh&) = default;
 };

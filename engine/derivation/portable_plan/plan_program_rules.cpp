@@ -1,0 +1,216 @@
+#include "derivation/portable_plan/plan_program_rules.h"
+
+#include "base/match.h"
+
+#include <array>
+#include <utility>
+
+namespace planscope {
+namespace {
+
+std::string textOf(std::optional<WideInteger> value)
+{
+    return value ? decimalDigits(*value) : "beyond 128 bits";
+}
+
+void checkSchedule(Findings& found, const PlanProgram& program)
+{
+    const bool single = program.pipelineDegree == 1;
+    const auto refuse = [&](std::string message) {
+        found.add("program_schedule", "program.schedule", std::move(message),
+                  std::string{nameOf(kindOf(program.schedule))});
+    };
+    const auto requirePipeline = [&] {
+        if (single)
+            refuse("a schedule of several stages at pipeline degree 1");
+    };
+    std::visit(Match{
+                   [&](const SingleStage&) {
+                       if (!single)
+                           refuse("a single stage at pipeline degree " + std::to_string(program.pipelineDegree));
+                   },
+                   [&](const OneForwardOneBackward&) { requirePipeline(); },
+                   [&](const InterleavedOneForwardOneBackward& interleaved) {
+                       requirePipeline();
+                       if (interleaved.virtualStages < 2)
+                           refuse(std::to_string(interleaved.virtualStages)
+                                  + " virtual stages, but interleaving needs at least 2");
+                   },
+                   [&](const ForwardOnly&) { refuse("forward only is no schedule of a training"); },
+               },
+               program.schedule);
+}
+
+void checkSharding(Findings& found, const PlanProgram& program)
+{
+    if (program.optimizerSharding && program.dataDegree < 2)
+        found.add("program_sharding", "program.optimizer_sharding",
+                  "optimizer state is sharded over " + std::to_string(program.dataDegree) + " replica", "true",
+                  {"false"});
+    const auto requireDivides = [&](std::string_view field, std::int64_t extent) {
+        if (extent % program.tensorDegree != 0)
+            found.add("program_sharding", "program." + std::string{field},
+                      "the tensor degree " + std::to_string(program.tensorDegree) + " does not divide "
+                          + std::string{field} + " " + std::to_string(extent),
+                      std::to_string(extent));
+    };
+    requireDivides("hidden_size", program.hiddenSize);
+    if (program.communication == TensorCommunication::ReduceScatterAllGather)
+        requireDivides("sequence_length", program.sequenceLength);
+}
+
+void checkShape(Findings& found, const PlanProgram& program)
+{
+    const auto requireEqual = [&](std::string_view field, std::string_view what, std::optional<WideInteger> product,
+                                  std::int64_t stated) {
+        if (product != WideInteger{stated})
+            found.add("program_shape", "program.shape." + std::string{field},
+                      std::string{what} + " is " + textOf(product) + " instead of " + std::to_string(stated),
+                      textOf(product), {std::to_string(stated)});
+    };
+    const TrainingShape& shape = program.shape;
+    requireEqual("world_size", "t·p·D",
+                 wideProduct({program.tensorDegree, program.pipelineDegree, program.dataDegree}), shape.worldSize);
+    requireEqual("microbatch_count", "D·b·microbatch_count",
+                 wideProduct({program.dataDegree, program.microbatchSize, shape.microbatchCount}),
+                 program.globalBatchSize);
+    requireEqual("blocks_per_virtual_chunk", "virtual stages · blocks_per_virtual_chunk",
+                 wideProduct({virtualStagesOf(program.schedule), shape.blocksPerVirtualChunk}), shape.blocksPerStage);
+}
+
+/// Rules layer_order and layer_facts. True when no number is negative.
+bool checkRows(Findings& found, const std::vector<MemoryFacts>& rows)
+{
+    bool lawful = true;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const MemoryFacts& row = rows[k];
+        const EntityPlace place{"layer_memory", k, nameOf(row.layer)};
+        if (k > 0 && row.layer <= rows[k - 1].layer)
+            found.add("layer_order", place,
+                      "the row follows that of " + std::string{nameOf(rows[k - 1].layer)} + ": layer "
+                          + std::to_string(static_cast<int>(row.layer)) + " after layer "
+                          + std::to_string(static_cast<int>(rows[k - 1].layer)),
+                      std::string{nameOf(row.layer)});
+        const std::array<std::pair<std::string_view, std::int64_t>, 4> numbers{{
+            {"activation_gradient_bytes", row.gradient.value()},
+            {"kept_bytes", row.kept.value()},
+            {"parameters", row.parameters.value()},
+            {"working_bytes", row.working.value()},
+        }};
+        for (const auto& [name, number] : numbers)
+            if (number < 0) {
+                lawful = false;
+                found.add("layer_facts", place, std::string{name} + " is " + std::to_string(number) + ", below 0",
+                          std::to_string(number));
+            }
+    }
+    return lawful;
+}
+
+struct WideSums {
+    WideInteger weights = 0;
+    WideInteger working = 0;
+    WideInteger kept = 0;
+    WideInteger gradients = 0;
+    WideInteger weightGradients = 0;
+    WideInteger weightGradientsUnsharded = 0;
+    WideInteger optimizer = 0;
+};
+
+// A row adds less than 2^67 and a file has less than 2^23 rows: no sum can leave 128 bits.
+WideSums sumsOf(const std::vector<MemoryFacts>& rows, const PlanProgram& program)
+{
+    const WideInteger elementBytes = bytesPerElement(program.datatype);
+    const WideInteger shards = program.optimizerSharding ? program.dataDegree : 1;
+    const auto sharded = [&](WideInteger bytes) { return (bytes + shards - 1) / shards; };
+    WideSums sums;
+    for (const MemoryFacts& row : rows) {
+        const WideInteger parameters = row.parameters.value();
+        sums.weights += elementBytes * parameters;
+        sums.weightGradients += sharded(elementBytes * parameters);
+        sums.weightGradientsUnsharded += 4 * parameters;
+        sums.optimizer += sharded(12 * parameters);
+        sums.working += row.workingIsAlias ? 0 : row.working.value();
+        sums.kept += row.kept.value();
+        sums.gradients += row.gradient.value();
+    }
+    return sums;
+}
+
+} // namespace
+
+bool checkProgram(Findings& found, const PlanProgram& program)
+{
+    const std::array<std::pair<std::string_view, std::int64_t>, 11> numbers{{
+        {"data_degree", program.dataDegree},
+        {"global_batch_size", program.globalBatchSize},
+        {"hidden_size", program.hiddenSize},
+        {"microbatch_size", program.microbatchSize},
+        {"pipeline_degree", program.pipelineDegree},
+        {"sequence_length", program.sequenceLength},
+        {"shape.blocks_per_stage", program.shape.blocksPerStage},
+        {"shape.blocks_per_virtual_chunk", program.shape.blocksPerVirtualChunk},
+        {"shape.microbatch_count", program.shape.microbatchCount},
+        {"shape.world_size", program.shape.worldSize},
+        {"tensor_degree", program.tensorDegree},
+    }};
+    bool lawful = true;
+    for (const auto& [name, number] : numbers)
+        if (number < 1) {
+            lawful = false;
+            found.add("program_positive", "program." + std::string{name},
+                      std::string{name} + " is " + std::to_string(number) + ", but at least 1 is needed",
+                      std::to_string(number));
+        }
+    if (!lawful)
+        return false;
+    checkSchedule(found, program);
+    checkSharding(found, program);
+    checkShape(found, program);
+    return true;
+}
+
+void checkMemory(Findings& found, const PortablePlanIR& ir, bool lawfulProgram)
+{
+    if (!checkRows(found, ir.layerMemory) || !lawfulProgram)
+        return;
+    const PlanProgram& program = ir.program;
+    const WideSums sums = sumsOf(ir.layerMemory, program);
+    const auto checkpoint = program.recompute == RecomputePolicy::Full
+        ? wideProduct({bytesPerElement(program.datatype), program.microbatchSize, program.sequenceLength,
+                       program.hiddenSize})
+        : std::optional<WideInteger>{0};
+    struct Sum {
+        std::string_view name;
+        Bytes stated;
+        std::optional<WideInteger> expected;
+    };
+    const BlockMemory& memory = ir.blockMemory;
+    const std::array<Sum, 8> table{{
+        {"activation_checkpoint", memory.activationCheckpoint, checkpoint},
+        {"activation_gradients", memory.activationGradients, sums.gradients},
+        {"activation_storage", memory.activationStorage, sums.kept},
+        {"activation_working", memory.activationWorking, sums.working},
+        {"optimizer", memory.optimizer, sums.optimizer},
+        {"weight_gradients", memory.weightGradients, sums.weightGradients},
+        {"weight_gradients_unsharded", memory.weightGradientsUnsharded, sums.weightGradientsUnsharded},
+        {"weights", memory.weights, sums.weights},
+    }};
+    for (const Sum& sum : table)
+        if (sum.expected != WideInteger{sum.stated.value()})
+            found.add("block_memory", "block_memory." + std::string{sum.name},
+                      std::string{sum.name} + " is " + std::to_string(sum.stated.value()) + ", but the rows give "
+                          + textOf(sum.expected),
+                      std::to_string(sum.stated.value()), {textOf(sum.expected)});
+}
+
+std::optional<WideInteger> wideProduct(std::initializer_list<std::int64_t> factors)
+{
+    WideInteger product = 1;
+    for (const std::int64_t factor : factors)
+        if (__builtin_mul_overflow(product, WideInteger{factor}, &product))
+            return std::nullopt;
+    return product;
+}
+
+} // namespace planscope
