@@ -17,8 +17,9 @@ struct ReferenceFact {
     std::int64_t expected = 0;
 };
 
-/// Reads planscope.reference/1. Fails with file.* and spec.unknown_value (schema, fact names); an invocation
-/// name is any string here: whether it exists is for the observer to say.
+/// Reads planscope.reference/1; facts in file order of the invocations. Fails with file.* (a fact of another name is
+/// an unknown field) and spec.unknown_value (schema). An invocation name is any string here: whether it exists is for
+/// the observer to say.
 Result<std::vector<ReferenceFact>> readReference(std::string_view bytes);
 
 } // namespace planscope

@@ -62,8 +62,8 @@ TEST(Presets, ComeInByteOrderAndAreFoundByName)
     for (const PresetKind kind : everyKind) {
         const auto all = presets(kind);
         EXPECT_FALSE(all.empty());
-        EXPECT_TRUE(std::is_sorted(all.begin(), all.end(),
-                                   [](const Preset& a, const Preset& b) { return a.name < b.name; }));
+        EXPECT_TRUE(
+            std::is_sorted(all.begin(), all.end(), [](const Preset& a, const Preset& b) { return a.name < b.name; }));
         for (const Preset& preset : all)
             EXPECT_EQ(findPreset(kind, preset.name), &preset);
     }
