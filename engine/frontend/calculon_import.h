@@ -25,8 +25,8 @@ struct ImportRow {
 
 struct CalculonImport {
     std::vector<ImportRow> rows;
-    Diagnostics diagnostics;  ///< import.calculon.* for what is refused; file.* for unusable fields
-    std::string caseJson;     ///< an indented planscope.case/1; empty when refused
+    Diagnostics diagnostics; ///< import.calculon.* for what is refused; file.* for unusable fields
+    std::string caseJson;    ///< an indented planscope.case/1; empty when refused
 };
 
 /// Translates Calculon's model, execution and system files into a case. Names every field it read,

@@ -20,8 +20,9 @@ std::span<const Preset> presets(PresetKind kind)
 const Preset* findPreset(PresetKind kind, std::string_view name)
 {
     const std::span<const Preset> all = presets(kind);
-    const auto found = std::lower_bound(all.begin(), all.end(), name,
-                                        [](const Preset& preset, std::string_view wanted) { return preset.name < wanted; });
+    const auto found =
+        std::lower_bound(all.begin(), all.end(), name,
+                         [](const Preset& preset, std::string_view wanted) { return preset.name < wanted; });
     return found != all.end() && found->name == name ? &*found : nullptr;
 }
 
