@@ -36,7 +36,7 @@ def main():
         write("candidate_source", f"case-{number:03}.json", text)
         invocations = entry["expected"].get("invocations")
         if invocations and number % 10 == 0:
-            facts = {i["name"]: {"operations": i["operations"], "message_bytes": i["message_bytes"]} for i in invocations}
+            facts = {i["name"]: {fact: i[fact] for fact in ("operations", "message_bytes")} for i in invocations}
             write("reference_file", f"case-{number:03}.json",
                   json.dumps({"schema": "planscope.reference/1", "facts": facts}).encode())
     write("candidate_source", "array.json", json.dumps([entry["case"] for entry in cases[:4]]).encode())
