@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/canonical_encoding.h"
 #include "base/diagnostic.h"
 #include "base/digest.h"
 #include "spec/transformer_training_workload_spec.h"
@@ -65,13 +66,13 @@ struct NetworkTier {
     friend bool operator==(const NetworkTier&, const NetworkTier&) = default;
 };
 
-/// A target as measured: peaks and efficiency evidence. Lawful when validate() finds nothing.
+/// A target as measured: peaks and efficiency evidence. Lawful when validate() (system_laws.h) finds nothing.
 /// Its evidence revision is the digest of its canonical bytes.
 struct SystemProfile {
     std::string name;
     ProcessingMode processingMode = ProcessingMode::NoOverlap;
-    std::vector<EngineTable> matrix; ///< in the order of the file; float16 is always there
-    std::vector<EngineTable> vector;
+    std::vector<EngineTable> matrix; ///< ascending by datatype, each once; float16 is always there
+    std::vector<EngineTable> vector; ///< likewise
     double capacityGib = 0;
     double memoryPeakBytesPerSecond = 0;
     EfficiencyCurve memoryEfficiency; ///< over bytes
@@ -84,7 +85,56 @@ struct SystemProfile {
 /// The table for a datatype; bfloat16 falls back to float16's. Requires: float16 is there.
 const EngineTable& tableFor(const std::vector<EngineTable>& tables, Datatype datatype);
 
-/// The evidence revision.
+template <class Io, Described<EfficiencyStep> Self>
+void describe(Io& io, Self& step)
+{
+    io.field("efficiency", step.efficiency);
+    io.field("threshold", step.threshold);
+}
+template <class Io, Described<EngineTable> Self>
+void describe(Io& io, Self& table)
+{
+    io.field("datatype", table.datatype);
+    io.field("efficiency", table.efficiency);
+    io.field("peak_operations_per_second", table.peakOperationsPerSecond);
+}
+template <class Io, Described<NetworkOperationCost> Self>
+void describe(Io& io, Self& cost)
+{
+    io.field("participant_offset", cost.participantOffset);
+    io.field("volume_factor", cost.volumeFactor);
+}
+template <class Io, Described<NetworkTier> Self>
+void describe(Io& io, Self& tier)
+{
+    const auto cost = [&tier](NetworkOperation operation) -> auto& {
+        return tier.operations[static_cast<std::size_t>(operation)];
+    };
+    io.field("all_gather", cost(NetworkOperation::AllGather));
+    io.field("all_reduce", cost(NetworkOperation::AllReduce));
+    io.field("efficiency", tier.efficiency);
+    io.field("latency_seconds", tier.latencySeconds);
+    io.field("must_be_filled", tier.mustBeFilled);
+    io.field("name", tier.name);
+    io.field("peak_bytes_per_second", tier.peakBytesPerSecond);
+    io.field("point_to_point", cost(NetworkOperation::PointToPoint));
+    io.field("reduce_scatter", cost(NetworkOperation::ReduceScatter));
+    io.field("size", tier.size);
+}
+template <class Io, Described<SystemProfile> Self>
+void describe(Io& io, Self& profile)
+{
+    io.field("capacity_gib", profile.capacityGib);
+    io.field("matrix", profile.matrix);
+    io.field("memory_efficiency", profile.memoryEfficiency);
+    io.field("memory_peak_bytes_per_second", profile.memoryPeakBytesPerSecond);
+    io.field("name", profile.name);
+    io.field("networks", profile.networks);
+    io.field("processing_mode", profile.processingMode);
+    io.field("vector", profile.vector);
+}
+
+/// The evidence revision: the digest of the canonical bytes of the profile, schema name and version with it.
 Digest evidenceRevision(const SystemProfile& profile);
 
 /// Which tier each kind of group uses; bound at evaluation and only there.
