@@ -18,13 +18,12 @@ std::string textOf(const std::vector<Elements>& shape)
 
 void checkShape(Findings& found, const DistributedValue& value, std::int64_t microbatchSize, const EntityPlace& place)
 {
-    bool lawful = value.shape.size() == boundaryRank && value.shape.front().value() == microbatchSize;
-    for (const Elements extent : value.shape)
-        lawful = lawful && extent.value() >= 1;
-    if (!lawful)
+    const auto& shape = value.shape;
+    if (shape.size() != boundaryRank || shape[0].value() != microbatchSize || shape[1].value() < 1
+        || shape[2].value() < 1)
         found.add("shape", place,
-                  "the shape is " + textOf(value.shape) + ", but three extents of at least 1 are needed, the first "
-                      + std::to_string(microbatchSize),
+                  "the shape is " + textOf(value.shape) + " instead of ["
+                      + std::to_string(microbatchSize) + ", sequence, hidden] with extents of at least 1",
                   textOf(value.shape));
 }
 

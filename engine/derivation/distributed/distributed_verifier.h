@@ -51,7 +51,7 @@ namespace planscope {
 ///   output              an output is produced by the last forward task
 ///   ancestor            the producer comes before each consumer
 ///   single_definition   a reshard that makes a value is its producer
-///   shape               the extents are [microbatch size, sequence, hidden], each at least 1
+///   shape               the extents are [microbatch size, sequence, hidden], the latter at least 1
 ///   sharding_rank       the sharding speaks of a tensor of the value's rank
 ///   sharding_axis       sharded axes exist, mesh axes exist, and each is used once
 ///   sharding_divides    the mesh axis divides the extent it shards

@@ -61,21 +61,27 @@ void checkSharding(Findings& found, const PlanProgram& program)
 
 void checkShape(Findings& found, const PlanProgram& program)
 {
-    const auto requireEqual = [&](std::string_view field, std::string_view what, std::optional<WideInteger> product,
-                                  std::int64_t stated) {
-        if (product != WideInteger{stated})
-            found.add("program_shape", "program.shape." + std::string{field},
-                      std::string{what} + " is " + textOf(product) + " instead of " + std::to_string(stated),
-                      textOf(product), {std::to_string(stated)});
-    };
     const TrainingShape& shape = program.shape;
-    requireEqual("world_size", "t·p·D",
-                 wideProduct({program.tensorDegree, program.pipelineDegree, program.dataDegree}), shape.worldSize);
-    requireEqual("microbatch_count", "D·b·microbatch_count",
-                 wideProduct({program.dataDegree, program.microbatchSize, shape.microbatchCount}),
-                 program.globalBatchSize);
-    requireEqual("blocks_per_virtual_chunk", "virtual stages · blocks_per_virtual_chunk",
-                 wideProduct({virtualStagesOf(program.schedule), shape.blocksPerVirtualChunk}), shape.blocksPerStage);
+    const auto ranks = wideProduct({program.tensorDegree, program.pipelineDegree, program.dataDegree});
+    if (ranks != WideInteger{shape.worldSize})
+        found.add("program_shape", "program.shape.world_size",
+                  "the world size is " + std::to_string(shape.worldSize) + ", but t·p·D is " + textOf(ranks),
+                  std::to_string(shape.worldSize), {textOf(ranks)});
+
+    const auto sequences = wideProduct({program.dataDegree, program.microbatchSize, shape.microbatchCount});
+    if (sequences != WideInteger{program.globalBatchSize})
+        found.add("program_shape", "program.shape.microbatch_count",
+                  std::to_string(shape.microbatchCount) + " microbatches make D·b·n = " + textOf(sequences)
+                      + " sequences, but the global batch has " + std::to_string(program.globalBatchSize),
+                  std::to_string(shape.microbatchCount));
+
+    const std::int64_t virtualStages = virtualStagesOf(program.schedule);
+    const auto blocks = wideProduct({virtualStages, shape.blocksPerVirtualChunk});
+    if (blocks != WideInteger{shape.blocksPerStage})
+        found.add("program_shape", "program.shape.blocks_per_virtual_chunk",
+                  std::to_string(virtualStages) + " virtual stages of " + std::to_string(shape.blocksPerVirtualChunk)
+                      + " blocks make " + textOf(blocks) + ", but a stage has " + std::to_string(shape.blocksPerStage),
+                  std::to_string(shape.blocksPerVirtualChunk));
 }
 
 /// Rules layer_order and layer_facts. True when no number is negative.

@@ -20,7 +20,7 @@ namespace planscope {
 ///                         never forward only
 ///   program_sharding      optimizer state is sharded over at least 2 replicas; the tensor degree divides the hidden
 ///                         size, with reduce_scatter_all_gather the sequence length
-///   program_shape         world size = t·p·D, D·b·microbatch count = global batch, virtual stages · blocks a chunk =
+///   program_shape         world size = t·p·D; D·b·microbatch count = global batch; virtual stages · blocks a chunk =
 ///                         blocks a stage
 /// Memory
 ///   layer_order           rows come in program order, one a layer
