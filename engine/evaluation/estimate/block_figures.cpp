@@ -24,23 +24,23 @@ template <ProcessingMode mode>
 BlockFigures walk(std::span<const Invocation> invocations, const InvocationTimer& timer)
 {
     std::array<PerMode, components> sums{};
-    std::array<double, countOf<Phase>()> matrixOperations{};
+    std::array<std::array<double, 2>, countOf<Phase>()> operations{}; // on the matrix engine, elsewhere
     for (const Invocation& invocation : invocations) {
         const InvocationTime time = timer.time<mode>(invocation);
         const auto phase = static_cast<std::size_t>(invocation.phase);
         PerMode& sum = sums[componentOf[phase][invocation.collective ? 1 : 0]];
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += time.local[k] + time.network[k];
-        if (timer.system().onMatrixEngine(invocation.primitive))
-            matrixOperations[phase] += static_cast<double>(invocation.facts.operations.value());
+        operations[phase][timer.system().onMatrixEngine(invocation.primitive) ? 0 : 1]
+            += static_cast<double>(invocation.facts.operations.value());
     }
 
     BlockFigures figures;
     for (std::size_t component = 0; component < components; ++component)
         for (std::size_t k = 0; k < figures.time.size(); ++k)
             figures.time[k].*componentMembers[component] = sums[component][k];
-    figures.forwardMatrixOperations = matrixOperations[static_cast<std::size_t>(Phase::Forward)];
-    figures.recomputedMatrixOperations = matrixOperations[static_cast<std::size_t>(Phase::Recompute)];
+    figures.forwardMatrixOperations = operations[static_cast<std::size_t>(Phase::Forward)][0];
+    figures.recomputedMatrixOperations = operations[static_cast<std::size_t>(Phase::Recompute)][0];
     return figures;
 }
 

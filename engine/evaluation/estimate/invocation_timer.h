@@ -46,11 +46,11 @@ public:
         const auto operations = static_cast<double>(invocation.facts.operations.value());
         const double bytes = static_cast<double>(invocation.facts.read.value())
             + static_cast<double>(invocation.facts.write.value());
-        const StepRates& engine = m_system->engineFor(invocation.primitive);
-        const StepRates& memory = m_system->memory();
+        const PerMode& computeRate = m_system->engineFor(invocation.primitive).at(operations);
+        const PerMode& memoryRate = m_system->memory().at(bytes);
         InvocationTime time;
-        time.local = {combine<mode>(operations / engine.peak(), bytes / memory.peak()),
-                      combine<mode>(operations / engine.at(operations), bytes / memory.at(bytes))};
+        for (std::size_t k = 0; k < time.local.size(); ++k)
+            time.local[k] = combine<mode>(operations / computeRate[k], bytes / memoryRate[k]);
         if (invocation.collective) {
             const NetworkCost& cost = m_collectives[static_cast<std::size_t>(*invocation.collective)];
             const auto message = static_cast<double>(invocation.facts.message.value());

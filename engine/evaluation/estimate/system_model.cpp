@@ -8,26 +8,28 @@ namespace planscope {
 
 StepRates::StepRates(const EfficiencyCurve& curve, double peak) : m_peak(peak)
 {
-    m_rates.fill(std::numeric_limits<double>::quiet_NaN());
-    if (curve.size() <= shortSteps) {
-        // The padding is never above a size, so a lawful curve, which ends at 0, never reaches it either.
-        for (std::size_t k = 0; k < curve.size(); ++k) {
-            m_thresholds[k] = curve[k].threshold;
-            m_rates[k] = peak * curve[k].efficiency;
+    if (curve.size() > m_rates.size()) {
+        m_form = Form::Long;
+        for (const EfficiencyStep& step : curve) {
+            m_longThresholds.push_back(step.threshold);
+            m_longRates.push_back({peak, peak * step.efficiency});
         }
         return;
     }
-    for (const EfficiencyStep& step : curve) {
-        m_longThresholds.push_back(step.threshold);
-        m_longRates.push_back(peak * step.efficiency);
+    m_form = curve.size() > 4 ? Form::UpTo8 : Form::UpTo4;
+    m_rates.fill({peak, std::numeric_limits<double>::quiet_NaN()}); // an empty curve has no rate
+    for (std::size_t k = 0; k < curve.size(); ++k) {
+        m_rates[k] = {peak, peak * curve[k].efficiency};
+        if (k + 1 < curve.size())
+            m_thresholds[k] = curve[k].threshold;
     }
 }
 
-double StepRates::longCurveAt(double size) const
+const PerMode& StepRates::longCurveAt(double size) const
 {
-    const auto step = std::lower_bound(m_longThresholds.begin(), m_longThresholds.end(), size, std::greater<>{});
-    if (step == m_longThresholds.end())
-        return std::numeric_limits<double>::quiet_NaN();
+    // The last threshold is 0: some step is always found.
+    const auto step
+        = std::lower_bound(m_longThresholds.begin(), m_longThresholds.end() - 1, size, std::greater<>{});
     return m_longRates[static_cast<std::size_t>(step - m_longThresholds.begin())];
 }
 

@@ -10,35 +10,39 @@
 
 namespace planscope {
 
-/// Attainable rate over the size of the work: peak times the efficiency of the first threshold that is not above
-/// the size. Sizes are compared as doubles.
+/// Attainable rate over the size of the work, in units of work a second: at the peak, and at the peak times the
+/// efficiency of the first threshold that is not above the size. Sizes are compared as doubles.
 class StepRates {
 public:
     StepRates() = default;
+    /// Requires: a curve of thresholds that descend to 0.
     StepRates(const EfficiencyCurve& curve, double peak);
 
     double peak() const { return m_peak; }
-    /// Units of work a second. Requires: size >= 0. Not a number for a curve that does not end at 0.
-    double at(double size) const
+    /// Requires: size >= 0.
+    const PerMode& at(double size) const
     {
-        if (!m_longThresholds.empty()) [[unlikely]]
+        if (m_form == Form::Long) [[unlikely]]
             return longCurveAt(size);
-        std::size_t step = 0;
-        for (const double threshold : m_thresholds)
-            step += size < threshold ? 1 : 0;
+        // Counting thresholds above the size has no branch to mispredict.
+        std::size_t step = above(size, 0) + above(size, 1) + above(size, 2);
+        if (m_form == Form::UpTo8)
+            step += above(size, 3) + above(size, 4) + above(size, 5) + above(size, 6);
         return m_rates[step];
     }
 
 private:
-    double longCurveAt(double size) const;
+    enum class Form : std::uint8_t { UpTo4, UpTo8, Long }; ///< by the number of steps
 
-    /// Curves of up to this many steps are searched without a branch.
-    static constexpr std::size_t shortSteps = 8;
-    std::array<double, shortSteps> m_thresholds{};  ///< descending; zeros after the last
-    std::array<double, shortSteps + 1> m_rates{};   ///< one a threshold, then not a number
+    std::size_t above(double size, std::size_t step) const { return size < m_thresholds[step] ? 1 : 0; }
+    const PerMode& longCurveAt(double size) const;
+
+    std::array<PerMode, 8> m_rates{};       ///< of each step
+    std::array<double, 7> m_thresholds{};   ///< descending; the last step's, and those of no step, are 0
     double m_peak = 0;
-    std::vector<double> m_longThresholds; ///< of longer curves; else empty
-    std::vector<double> m_longRates;
+    Form m_form = Form::UpTo4;
+    std::vector<double> m_longThresholds; ///< of a long curve
+    std::vector<PerMode> m_longRates;
 };
 
 /// The time of one operation of a network tier for a fixed number of participants:
