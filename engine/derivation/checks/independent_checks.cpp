@@ -1,5 +1,6 @@
 #include "derivation/checks/independent_checks.h"
 
+#include "derivation/checks/memory_checks.h"
 #include "derivation/checks/plan_checks.h"
 #include "derivation/checks/structure_checks.h"
 #include "derivation/checks/work_checks.h"
@@ -17,7 +18,7 @@ public:
     std::vector<CheckOutcome> observe(const PassCheckpoint& checkpoint) const override
     {
         std::vector<CheckOutcome> outcomes;
-        outcomes.reserve(40);
+        outcomes.reserve(48);
         switch (checkpoint.output->kind()) {
         case IrKind::Model: break;
         case IrKind::Distributed: observeTasks(checkpoint.output->as<DistributedTaskIR>(), outcomes); break;
@@ -33,6 +34,7 @@ private:
         checkWorkSums(tasks, m_forms, outcomes);
         checkWorkRelations(tasks, m_forms, outcomes);
         checkCollectives(tasks, m_forms, outcomes);
+        checkMemoryRows(tasks, m_forms, outcomes);
     }
     void observePlan(const IrSnapshot& input, const IrSnapshot& output, std::vector<CheckOutcome>& outcomes) const
     {
@@ -40,7 +42,7 @@ private:
         const auto& plan = output.as<PortablePlanIR>();
         checkConservation(tasks, plan, outcomes);
         checkBuffers(tasks, plan, m_forms, outcomes);
-        checkMemory(tasks, plan, m_forms, outcomes);
+        checkPlanMemory(tasks, plan, m_forms, outcomes);
         checkProgram(plan, m_training, outcomes);
         checkTargetFields(output.bytes(), outcomes);
     }

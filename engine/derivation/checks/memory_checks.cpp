@@ -1,6 +1,7 @@
-#include "derivation/checks/plan_checks.h"
+#include "derivation/checks/memory_checks.h"
 #include "derivation/checks/task_table.h"
 
+#include <algorithm>
 #include <array>
 
 namespace planscope {
@@ -41,9 +42,18 @@ constexpr std::array memorySumChecks{
     MemorySumCheck{"check.gradient_bytes", "bytes of activation-gradient buffers", &MemoryShare::gradient},
 };
 
-/// Σ of the column; compared half by half and primitive by primitive.
-ExactCount checkColumn(const MemorySumCheck& what, const MemorySums& sums, const BlockClosedForms& forms,
-                       std::vector<CheckOutcome>& outcomes)
+/// The sum of a fact over all rows, by closed forms.
+ExactCount expectedSum(const BlockClosedForms& forms, ExactCount MemoryShare::*fact)
+{
+    ExactCount sum;
+    for (std::size_t half = 0; half < countOf<BlockHalf>(); ++half)
+        for (std::size_t primitive = 0; primitive < countOf<Primitive>(); ++primitive)
+            sum += forms.memory(static_cast<BlockHalf>(half), static_cast<Primitive>(primitive)).*fact;
+    return sum;
+}
+
+void checkColumn(const MemorySumCheck& what, const MemorySums& sums, const BlockClosedForms& forms,
+                 std::vector<CheckOutcome>& outcomes)
 {
     Check check{outcomes, what.code, what.subject};
     ExactCount expectedTotal;
@@ -62,7 +72,6 @@ ExactCount checkColumn(const MemorySumCheck& what, const MemorySums& sums, const
         }
     }
     check.total(expectedTotal, actualTotal);
-    return expectedTotal;
 }
 
 void checkRows(const std::vector<MemoryFacts>& rows, std::vector<CheckOutcome>& outcomes)
@@ -124,9 +133,44 @@ void checkRetention(const std::vector<MemoryFacts>& rows, std::vector<CheckOutco
     check.total(keeping, keeping);
 }
 
-void checkBlockSums(const BlockMemory& block, const BlockClosedForms& forms, ExactCount working, ExactCount kept,
-                    ExactCount gradients, std::vector<CheckOutcome>& outcomes)
+/// The plan holds the rows of its input, to the byte.
+void checkRowConservation(const DistributedTaskIR& tasks, const PortablePlanIR& plan,
+                          std::vector<CheckOutcome>& outcomes)
 {
+    const auto everything = [](const std::vector<MemoryFacts>& rows) {
+        ExactCount sum;
+        for (const MemoryFacts& row : rows)
+            sum += ExactCount{row.working.value()} + row.kept.value() + row.gradient.value();
+        return sum;
+    };
+    Check check{outcomes, "check.memory_conservation", "bytes in memory rows, distributed and planned"};
+    const std::size_t count = std::min(tasks.layerMemory.size(), plan.layerMemory.size());
+    for (std::size_t k = 0; k < count; ++k)
+        check.holds(tasks.layerMemory[k] == plan.layerMemory[k], "the row of the distributed tasks", "another row",
+                    [&] { return std::string{nameOf(plan.layerMemory[k].layer)}; });
+    check.equal(static_cast<std::int64_t>(tasks.layerMemory.size()), static_cast<std::int64_t>(plan.layerMemory.size()),
+                [] { return std::string{"rows"}; });
+    check.total(everything(tasks.layerMemory), everything(plan.layerMemory));
+}
+
+} // namespace
+
+void checkMemoryRows(const DistributedTaskIR& ir, const BlockClosedForms& forms, std::vector<CheckOutcome>& outcomes)
+{
+    const MemorySums sums{ir.layerMemory};
+    for (const MemorySumCheck& column : memorySumChecks)
+        checkColumn(column, sums, forms, outcomes);
+    checkRows(ir.layerMemory, outcomes);
+    checkOperands(ir.layerMemory, TaskTable{ir}, forms, outcomes);
+    checkRetention(ir.layerMemory, outcomes);
+}
+
+void checkPlanMemory(const DistributedTaskIR& tasks, const PortablePlanIR& plan, const BlockClosedForms& forms,
+                     std::vector<CheckOutcome>& outcomes)
+{
+    checkRowConservation(tasks, plan, outcomes);
+
+    const BlockMemory& block = plan.blockMemory;
     const ExactCount bytes = forms.elementBytes();
     const auto compare = [&outcomes](std::string_view code, std::string_view subject, ExactCount expected,
                                      Bytes actual) {
@@ -134,37 +178,20 @@ void checkBlockSums(const BlockMemory& block, const BlockClosedForms& forms, Exa
         check.total(expected, actual.value());
     };
     compare("check.weight_bytes", "block_memory.weights", bytes * forms.parameters(), block.weights);
+    compare("check.activation_working_bytes", "block_memory.activation_working",
+            expectedSum(forms, &MemoryShare::working), block.activationWorking);
+    compare("check.activation_storage_bytes", "block_memory.activation_storage",
+            expectedSum(forms, &MemoryShare::kept), block.activationStorage);
+    compare("check.activation_checkpoint_bytes", "block_memory.activation_checkpoint", forms.checkpointBytes(),
+            block.activationCheckpoint);
     compare("check.weight_gradient_bytes", "block_memory.weight_gradients", forms.overShards(bytes),
             block.weightGradients);
     compare("check.unsharded_weight_gradient_bytes", "block_memory.weight_gradients_unsharded",
             4 * forms.parameters(), block.weightGradientsUnsharded);
+    compare("check.activation_gradient_bytes", "block_memory.activation_gradients",
+            expectedSum(forms, &MemoryShare::gradient), block.activationGradients);
     compare("check.optimizer_bytes", "block_memory.optimizer", forms.overShards(BlockClosedForms::optimizerBytes),
             block.optimizer);
-    compare("check.checkpoint_bytes", "block_memory.activation_checkpoint", forms.checkpointBytes(),
-            block.activationCheckpoint);
-    Check sums{outcomes, "check.block_memory_sums", "activation bytes of the block, working, kept and gradients"};
-    const auto named = [](std::string_view name) { return [name] { return std::string{name}; }; };
-    sums.equal(working, block.activationWorking.value(), named("block_memory.activation_working"));
-    sums.equal(kept, block.activationStorage.value(), named("block_memory.activation_storage"));
-    sums.equal(gradients, block.activationGradients.value(), named("block_memory.activation_gradients"));
-    sums.total(working + kept + gradients,
-               ExactCount{block.activationWorking.value()} + block.activationStorage.value()
-                   + block.activationGradients.value());
-}
-
-} // namespace
-
-void checkMemory(const DistributedTaskIR& tasks, const PortablePlanIR& plan, const BlockClosedForms& forms,
-                 std::vector<CheckOutcome>& outcomes)
-{
-    const MemorySums sums{plan.layerMemory};
-    std::array<ExactCount, memorySumChecks.size()> totals;
-    for (std::size_t k = 0; k < memorySumChecks.size(); ++k)
-        totals[k] = checkColumn(memorySumChecks[k], sums, forms, outcomes);
-    checkRows(plan.layerMemory, outcomes);
-    checkOperands(plan.layerMemory, TaskTable{tasks}, forms, outcomes);
-    checkRetention(plan.layerMemory, outcomes);
-    checkBlockSums(plan.blockMemory, forms, totals[1], totals[3], totals[4], outcomes);
 }
 
 } // namespace planscope

@@ -19,11 +19,6 @@ void checkConservation(const DistributedTaskIR& tasks, const PortablePlanIR& pla
 void checkBuffers(const DistributedTaskIR& tasks, const PortablePlanIR& plan, const BlockClosedForms& forms,
                   std::vector<CheckOutcome>& outcomes);
 
-/// That the memory rows, summed over each half and primitive, and the block's sums, are what closed forms say, and
-/// that the operands a matrix layer holds are the ones its tasks read.
-void checkMemory(const DistributedTaskIR& tasks, const PortablePlanIR& plan, const BlockClosedForms& forms,
-                 std::vector<CheckOutcome>& outcomes);
-
 /// That degrees, sizes, shape, schedule, objectives and the strategy fingerprint are the specs'.
 void checkProgram(const PortablePlanIR& plan, const TransformerTraining& training, std::vector<CheckOutcome>& outcomes);
 
