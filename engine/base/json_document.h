@@ -37,7 +37,7 @@ public:
     std::string_view text() const;
     /// The integer, when the value is a number written without fraction or exponent that fits.
     std::optional<std::int64_t> integer() const;
-    /// The nearest double, when the value is a number.
+    /// The nearest double, when the value is a number and not beyond all doubles.
     std::optional<double> number() const;
 
     Range<ElementIterator> elements() const; ///< Requires: an array.
@@ -45,11 +45,15 @@ public:
     /// The first member of that name, when this is an object that has one.
     std::optional<JsonValue> find(std::string_view name) const;
     std::size_t childCount() const; ///< elements or members; 0 for scalars
+    /// Grows from value to value in the order of the file.
+    std::size_t position() const { return m_node; }
 
     /// The value without white space, members in file order, numbers digit for digit.
     std::string compact() const;
     /// As a diagnostic's `given` shows it: strings without quotes, everything else compact.
     std::string asGiven() const;
+    /// As asGiven(), cut to about that many bytes; costs no more for a large value.
+    std::string brief(std::size_t longest = 200) const;
 
 private:
     friend class JsonDocument;
@@ -60,7 +64,7 @@ private:
 };
 
 /// A parsed JSON text (RFC 8259, UTF-8). Limits: 64 MiB, nesting depth 64, 8 Mi values.
-/// Holds 16 bytes a value and the text of strings and numbers. Move-only; immutable.
+/// A leading byte-order mark is skipped. Holds 16 bytes a value and the text of strings and numbers. Move-only; immutable.
 class JsonDocument {
 public:
     static constexpr std::size_t maximumBytes = std::size_t{64} << 20;
@@ -77,7 +81,7 @@ public:
 
 private:
     friend class JsonValue;
-    friend class JsonTreeBuilder;
+    friend class JsonParser;
     JsonDocument() = default;
 
     struct Node {

@@ -21,8 +21,9 @@ struct Candidate {
 /// What reading one case or one candidate of a study gave: the name as the file has it, and the
 /// candidate or everything that is wrong with it.
 struct ReadCandidate {
-    std::optional<std::string> name;
+    std::optional<std::string> name; ///< when the file gives one that is a string
     Result<Candidate> candidate;
+    std::string nameJson = "null";   ///< the name as the file writes it in JSON, whatever its type; null when it has none
 };
 
 } // namespace planscope
