@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the inputs from which fuzzing starts: the oracle's cases, the bundled files, the three snapshots of each
+"""Writes the inputs from which fuzzing starts: the oracle's cases, the bundled files, the snapshots of each
 Table 5 case, and the files of tests/fuzz/corpus.
 
 usage: make_corpus.py --cli PLANSCOPE_CLI --output FOLDER
@@ -42,7 +42,7 @@ def main():
     write("candidate_source", "array.json", json.dumps([entry["case"] for entry in cases[:4]]).encode())
 
     for case in sorted(ROOT.glob("resources/cases/*.json")):
-        for stage in ("model", "distributed", "portable_plan"):
+        for stage in ("model", "distributed", "portable_plan", "all"):
             snapshot = subprocess.run([options.cli, "derive", str(case), "--stage", stage], check=True,
                                       stdout=subprocess.PIPE).stdout
             write("snapshot", f"{case.stem}-{stage}.json", snapshot)

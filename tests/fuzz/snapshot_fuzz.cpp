@@ -2,6 +2,7 @@
 #include "derivation/distributed/distributed_verifier.h"
 #include "derivation/model/model_verifier.h"
 #include "derivation/portable_plan/portable_plan_verifier.h"
+#include "study/snapshot_verification.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -27,7 +28,9 @@ void decodeAndVerify(planscope::JsonValue json)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    const auto document = planscope::JsonDocument::parse({reinterpret_cast<const char*>(data), size});
+    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
+    planscope::verifySnapshots(bytes);
+    const auto document = planscope::JsonDocument::parse(bytes);
     if (!document)
         return 0;
     decodeAndVerify<planscope::ModelIR>(document->root());
