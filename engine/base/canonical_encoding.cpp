@@ -16,23 +16,23 @@ void CanonicalEncoder::write(double value)
     m_writer.string(text);
 }
 
-void CanonicalDecoder::read(JsonValue from, const std::string& path, bool& to)
+void CanonicalDecoder::read(JsonValue from, const Path& path, bool& to)
 {
     if (from.kind() == JsonKind::Boolean)
         to = from.text() == "true";
     else
-        fault("encoding.type", path, "true or false is expected", from.asGiven());
+        fault("encoding.type", path, "true or false is expected", from.brief());
 }
 
-void CanonicalDecoder::read(JsonValue from, const std::string& path, std::int64_t& to)
+void CanonicalDecoder::read(JsonValue from, const Path& path, std::int64_t& to)
 {
     if (const auto value = from.integer())
         to = *value;
     else
-        fault("encoding.type", path, "a 64-bit integer is expected", from.asGiven());
+        fault("encoding.type", path, "a 64-bit integer is expected", from.brief());
 }
 
-void CanonicalDecoder::read(JsonValue from, const std::string& path, double& to)
+void CanonicalDecoder::read(JsonValue from, const Path& path, double& to)
 {
     const std::string_view digits = from.isString() ? from.text() : std::string_view{};
     std::uint64_t bits = 0;
@@ -40,39 +40,61 @@ void CanonicalDecoder::read(JsonValue from, const std::string& path, double& to)
     if (digits.size() == 16 && error == std::errc{} && end == digits.data() + digits.size())
         to = std::bit_cast<double>(bits);
     else
-        fault("encoding.type", path, "16 hexadecimal digits of a double are expected", from.asGiven());
+        fault("encoding.type", path, "16 hexadecimal digits of a double are expected", from.brief());
 }
 
-void CanonicalDecoder::read(JsonValue from, const std::string& path, std::string& to)
+void CanonicalDecoder::read(JsonValue from, const Path& path, std::string& to)
 {
     if (from.isString())
         to = from.text();
     else
-        fault("encoding.type", path, "a string is expected", from.asGiven());
+        fault("encoding.type", path, "a string is expected", from.brief());
 }
 
-void CanonicalDecoder::read(JsonValue from, const std::string& path, Digest& to)
+void CanonicalDecoder::read(JsonValue from, const Path& path, Digest& to)
 {
     const auto digest = from.isString() ? Digest::parse(from.text()) : std::nullopt;
     if (digest)
         to = *digest;
     else
-        fault("encoding.value", path, "not a digest", from.asGiven());
+        fault("encoding.value", path, "not a digest", from.brief());
 }
 
-std::string CanonicalDecoder::inside(std::string_view key) const
+std::string CanonicalDecoder::Path::text() const
 {
-    return m_path.empty() ? std::string{key} : m_path + "." + std::string{key};
+    std::string place = outer == nullptr ? std::string{} : outer->text();
+    if (!key.empty())
+        return place.empty() ? std::string{key} : place + "." + std::string{key};
+    return outer == nullptr ? place : place + "[" + std::to_string(index) + "]";
 }
 
-void CanonicalDecoder::fault(std::string code, std::string path, std::string message, std::string given,
+std::optional<JsonValue> CanonicalDecoder::find(std::string_view key)
+{
+    if (!m_members)
+        return std::nullopt;
+    std::optional<JsonValue> value;
+    if (m_members->first != m_members->last && (*m_members->first).name == key) {
+        value = (*m_members->first).value;
+        ++m_members->first;
+    } else {
+        value = m_value.find(key);
+    }
+    if (value)
+        ++m_found;
+    return value;
+}
+
+void CanonicalDecoder::fault(std::string_view code, const Path& path, std::string message, std::string given,
                              std::vector<std::string> legal)
 {
-    constexpr std::size_t longestGiven = 200;
-    if (given.size() > longestGiven)
-        given = given.substr(0, longestGiven) + "…";
-    m_faults.push_back({Severity::Error, Origin::Import, std::move(code), std::move(path), std::move(message),
-                        std::move(given), std::move(legal)});
+    if (isFull())
+        return;
+    if (m_faults.size() == maximumFaults)
+        m_faults.push_back({Severity::Error, Origin::Import, "encoding.more", {},
+                            "reading stopped after " + std::to_string(maximumFaults) + " faults", {}, {}});
+    else
+        m_faults.push_back({Severity::Error, Origin::Import, std::string{code}, path.text(), std::move(message),
+                            std::move(given), std::move(legal)});
 }
 
 } // namespace planscope

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -114,19 +115,24 @@ private:
 };
 
 /// Reads described values back. Collects one diagnostic for each missing, unknown, mistyped or
-/// misspelt field (encoding.*), with its path.
+/// misspelt field (encoding.*), with its path. A hostile text can hold millions of faults: reading
+/// stops after `maximumFaults`, and a last diagnostic (encoding.more) says so.
 class CanonicalDecoder {
 public:
-    explicit CanonicalDecoder(JsonValue value, std::string path = {}) : m_value(value), m_path(std::move(path)) {}
+    static constexpr std::size_t maximumFaults = 1'000;
+
+    explicit CanonicalDecoder(JsonValue value) : CanonicalDecoder(value, {}, m_own) {}
+    CanonicalDecoder(const CanonicalDecoder&) = delete;
+    CanonicalDecoder& operator=(const CanonicalDecoder&) = delete;
 
     template <class T>
     void field(std::string_view key, T& value)
     {
-        const auto member = m_value.find(key);
-        ++m_known;
-        if (!member)
-            return fault("encoding.missing_field", inside(key), "the field is missing", {});
-        read(*member, inside(key), value);
+        const Path path{&m_path, key, 0};
+        if (const auto member = find(key))
+            read(*member, path, value);
+        else
+            fault("encoding.missing_field", path, "the field is missing", {});
     }
 
     template <class T>
@@ -135,58 +141,76 @@ public:
         read(m_value, m_path, value);
     }
 
-    Diagnostics take() { return std::move(m_faults); }
+    Diagnostics take() { return std::move(m_own); }
 
 private:
-    void read(JsonValue from, const std::string& path, bool& to);
-    void read(JsonValue from, const std::string& path, std::int64_t& to);
-    void read(JsonValue from, const std::string& path, double& to);
-    void read(JsonValue from, const std::string& path, std::string& to);
-    void read(JsonValue from, const std::string& path, Digest& to);
+    /// A place in the text, linked to the ones around it; spelt out only for a fault.
+    struct Path {
+        const Path* outer = nullptr;
+        std::string_view key;
+        std::size_t index = 0; ///< when key is empty
+        std::string text() const;
+    };
+
+    CanonicalDecoder(JsonValue value, const Path& path, Diagnostics& faults)
+        : m_value(value), m_path(path), m_faults(faults)
+    {
+        if (value.isObject())
+            m_members = value.members();
+    }
+
+    void read(JsonValue from, const Path& path, bool& to);
+    void read(JsonValue from, const Path& path, std::int64_t& to);
+    void read(JsonValue from, const Path& path, double& to);
+    void read(JsonValue from, const Path& path, std::string& to);
+    void read(JsonValue from, const Path& path, Digest& to);
     template <NamedEnum E>
-    void read(JsonValue from, const std::string& path, E& to)
+    void read(JsonValue from, const Path& path, E& to)
     {
         const auto value = from.isString() ? enumFromName<E>(from.text()) : std::nullopt;
         if (value)
             to = *value;
         else
-            fault("encoding.value", path, "the name is not one of this closed set", from.asGiven(), allNames<E>());
+            fault("encoding.value", path, "the name is not one of this closed set", from.brief(), allNames<E>());
     }
     template <class Unit>
-    void read(JsonValue from, const std::string& path, Quantity<Unit>& to)
+    void read(JsonValue from, const Path& path, Quantity<Unit>& to)
     {
         std::int64_t value = 0;
         read(from, path, value);
         to = Quantity<Unit>{value};
     }
     template <class Kind>
-    void read(JsonValue from, const std::string& path, EntityId<Kind>& to)
+    void read(JsonValue from, const Path& path, EntityId<Kind>& to)
     {
         const auto id = from.isString() ? EntityId<Kind>::parse(from.text()) : std::nullopt;
         if (id)
             to = *id;
         else
-            fault("encoding.value", path, "not an id of kind " + std::string{Kind::prefix}, from.asGiven());
+            fault("encoding.value", path, "not an id of kind " + std::string{Kind::prefix}, from.brief());
     }
     template <class T>
-    void read(JsonValue from, const std::string& path, std::optional<T>& to)
+    void read(JsonValue from, const Path& path, std::optional<T>& to)
     {
         to.reset();
         if (from.kind() != JsonKind::Null)
             read(from, path, to.emplace());
     }
     template <class T>
-    void read(JsonValue from, const std::string& path, std::vector<T>& to)
+    void read(JsonValue from, const Path& path, std::vector<T>& to)
     {
         to.clear();
         if (!from.isArray())
-            return fault("encoding.type", path, "an array is expected", from.asGiven());
-        to.reserve(from.childCount());
-        for (const JsonValue element : from.elements())
-            read(element, path + "[" + std::to_string(to.size()) + "]", to.emplace_back());
+            return fault("encoding.type", path, "an array is expected", from.brief());
+        for (const JsonValue element : from.elements()) {
+            if (isFull())
+                return;
+            const Path place{&path, {}, to.size()};
+            read(element, place, to.emplace_back());
+        }
     }
     template <class... Ts>
-    void read(JsonValue from, const std::string& path, std::variant<Ts...>& to)
+    void read(JsonValue from, const Path& path, std::variant<Ts...>& to)
     {
         bool known = false;
         if (from.isObject() && from.childCount() == 1) {
@@ -194,39 +218,42 @@ private:
             known = (tryAlternative<Ts>(member, path, to) || ...);
         }
         if (!known)
-            fault("encoding.value", path, "not one of the alternatives of this closed variant", from.asGiven(),
+            fault("encoding.value", path, "not one of the alternatives of this closed variant", from.brief(),
                   {std::string{Ts::alternativeName}...});
     }
     template <class T, class Variant>
-    bool tryAlternative(const JsonValue::Member& member, const std::string& path, Variant& to)
+    bool tryAlternative(const JsonValue::Member& member, const Path& path, Variant& to)
     {
         if (member.name != T::alternativeName)
             return false;
-        read(member.value, path + "." + std::string{member.name}, to.template emplace<T>());
+        const Path place{&path, member.name, 0};
+        read(member.value, place, to.template emplace<T>());
         return true;
     }
     template <class T>
         requires requires(CanonicalDecoder& io, T& value) { describe(io, value); }
-    void read(JsonValue from, const std::string& path, T& to)
+    void read(JsonValue from, const Path& path, T& to)
     {
         if (!from.isObject())
-            return fault("encoding.type", path, "an object is expected", from.asGiven());
-        CanonicalDecoder inner{from, path};
+            return fault("encoding.type", path, "an object is expected", from.brief());
+        CanonicalDecoder inner{from, path, m_faults};
         describe(inner, to);
-        if (inner.m_known < from.childCount())
-            inner.fault("encoding.unknown_field", path, "the object has fields that are not known or stand twice",
-                        from.asGiven());
-        append(m_faults, inner.take());
+        if (inner.m_found < from.childCount())
+            fault("encoding.unknown_field", path, "the object has fields that are not known or stand twice",
+                  from.brief());
     }
 
-    std::string inside(std::string_view key) const;
-    void fault(std::string code, std::string path, std::string message, std::string given,
+    std::optional<JsonValue> find(std::string_view key);
+    bool isFull() const { return m_faults.size() > maximumFaults; }
+    void fault(std::string_view code, const Path& path, std::string message, std::string given,
                std::vector<std::string> legal = {});
 
     JsonValue m_value;
-    std::string m_path;
-    std::size_t m_known = 0;
-    Diagnostics m_faults;
+    Path m_path;
+    Diagnostics m_own;
+    Diagnostics& m_faults; ///< m_own of the outermost decoder
+    std::size_t m_found = 0;
+    std::optional<JsonValue::Range<JsonValue::MemberIterator>> m_members; ///< those not yet read, in canonical text
 };
 
 template <class T>
