@@ -1,0 +1,220 @@
+#include "base/json_document.h"
+
+#include <cmath>
+#include <cstdint>
+
+#include <gmock/gmock.h>
+
+namespace planscope {
+namespace {
+
+JsonDocument parsed(std::string_view text)
+{
+    auto document = JsonDocument::parse(text);
+    EXPECT_TRUE(document) << text << ": " << (document ? "" : oneLine(document.error().front()));
+    return std::move(document).value();
+}
+
+Diagnostic faultOf(std::string_view text)
+{
+    const auto document = JsonDocument::parse(text);
+    EXPECT_FALSE(document) << text;
+    return document ? Diagnostic{} : document.error().front();
+}
+
+TEST(JsonDocument, KeepsMembersInTheOrderOfTheFileDuplicatesIncluded)
+{
+    const JsonDocument document = parsed(R"( { "b" : [1, {"x": null}], "a": "t" , "b":true } )");
+    const JsonValue root = document.root();
+    std::vector<std::string> names;
+    for (const JsonValue::Member member : root.members())
+        names.emplace_back(member.name);
+    EXPECT_THAT(names, testing::ElementsAre("b", "a", "b"));
+    EXPECT_EQ(root.childCount(), 3u);
+    EXPECT_TRUE(root.find("b")->isArray());
+    EXPECT_EQ(root.find("a")->text(), "t");
+    EXPECT_FALSE(root.find("c"));
+    EXPECT_FALSE(root.find("a")->find("t"));
+    EXPECT_EQ(root.compact(), R"({"b":[1,{"x":null}],"a":"t","b":true})");
+}
+
+TEST(JsonDocument, WalksNestedElements)
+{
+    const JsonDocument document = parsed("[[], [1, 2], {}, [[3]]]");
+    std::vector<std::string> elements;
+    for (const JsonValue element : document.root().elements())
+        elements.push_back(element.compact());
+    EXPECT_THAT(elements, testing::ElementsAre("[]", "[1,2]", "{}", "[[3]]"));
+}
+
+TEST(JsonDocument, KnowsTheKinds)
+{
+    const JsonDocument document = parsed(R"([null, false, 1, "s", [], {}])");
+    std::vector<JsonKind> kinds;
+    for (const JsonValue element : document.root().elements())
+        kinds.push_back(element.kind());
+    EXPECT_THAT(kinds, testing::ElementsAre(JsonKind::Null, JsonKind::Boolean, JsonKind::Number, JsonKind::String,
+                                            JsonKind::Array, JsonKind::Object));
+}
+
+TEST(JsonDocument, KeepsTheDigitsOfNumbersAsWritten)
+{
+    for (const std::string text : {"0", "-0", "-0.0", "8.0", "1e5", "1E+05", "0.10", "9223372036854775808",
+                                   "-9223372036854775809", "1e999", "1e-999"})
+        EXPECT_EQ(parsed(text).root().text(), text);
+    const std::string many(5000, '9');
+    EXPECT_EQ(parsed(many).root().text(), many);
+}
+
+TEST(JsonDocument, TellsIntegersFromOtherNumbers)
+{
+    const auto integerOf = [](std::string_view text) { return parsed(text).root().integer(); };
+    EXPECT_EQ(integerOf("9223372036854775807"), INT64_MAX);
+    EXPECT_EQ(integerOf("-9223372036854775808"), INT64_MIN);
+    EXPECT_EQ(integerOf("-0"), 0);
+    for (const char* text : {"9223372036854775808", "-9223372036854775809", "8.0", "1e2", "\"1\"", "true", "[1]"})
+        EXPECT_EQ(integerOf(text), std::nullopt) << text;
+}
+
+TEST(JsonDocument, ReadsTheNearestDouble)
+{
+    const auto numberOf = [](const std::string& text) { return parsed(text).root().number(); };
+    EXPECT_EQ(numberOf("0.1"), 0.1);
+    EXPECT_EQ(numberOf("1e308"), 1e308);
+    EXPECT_EQ(numberOf("9007199254740993"), 9007199254740992.0) << "ties to even";
+    EXPECT_EQ(numberOf("\"1\""), std::nullopt);
+    EXPECT_TRUE(std::signbit(*numberOf("-0")));
+}
+
+TEST(JsonDocument, HasNoDoubleForWhatIsBeyondAll)
+{
+    const auto numberOf = [](const std::string& text) { return parsed(text).root().number(); };
+    for (const std::string& text : {std::string{"1e999"}, std::string{"-1e999"}, std::string(400, '9'),
+                                    std::string(400, '9') + "e-1", std::string{"0.1e99999999999999999999"}})
+        EXPECT_EQ(numberOf(text), std::nullopt) << text;
+}
+
+TEST(JsonDocument, ReadsWhatIsTooSmallAsZero)
+{
+    const auto numberOf = [](const std::string& text) { return parsed(text).root().number(); };
+    for (const std::string& text : {std::string{"1e-999"}, "0." + std::string(400, '0') + "1",
+                                    "0." + std::string(400, '0') + "1e9", std::string{"1e-99999999999999999999"},
+                                    std::string{"0e999"}})
+        EXPECT_EQ(numberOf(text), 0.0) << text;
+}
+
+TEST(JsonDocument, ReadsEscapes)
+{
+    EXPECT_EQ(parsed(R"("\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\ude00")").root().text(), "\"\\/\b\f\n\r\tAé€😀");
+    EXPECT_EQ(parsed(R"("\u0000")").root().text(), std::string_view("\0", 1));
+    EXPECT_EQ(parsed(R"({"\u0061": 1})").root().find("a")->integer(), 1);
+}
+
+TEST(JsonDocument, SkipsAByteOrderMark)
+{
+    EXPECT_EQ(parsed("\xef\xbb\xbf[1]").root().compact(), "[1]");
+}
+
+TEST(JsonDocument, GivesValuesAsWrittenForDiagnostics)
+{
+    const JsonDocument document = parsed(R"({"s": "text", "n": 8.0, "o": {"b": [1, 2], "a": "\n"}})");
+    EXPECT_EQ(document.root().find("s")->asGiven(), "text");
+    EXPECT_EQ(document.root().find("n")->asGiven(), "8.0");
+    EXPECT_EQ(document.root().find("o")->asGiven(), R"({"b":[1,2],"a":"\u000a"})");
+    EXPECT_EQ(document.root().find("o")->brief(8), R"({"b":[1,…)");
+    EXPECT_EQ(document.root().find("s")->brief(2), "te…");
+    EXPECT_EQ(document.root().brief(), document.root().compact());
+}
+
+struct Malformed {
+    std::string text;
+    std::string place;
+    std::string reason;
+    std::string given;
+};
+
+TEST(JsonDocument, SaysWhereAndWhyATextIsNoJson)
+{
+    const Malformed cases[] = {
+        {"", "line 1, column 1", "the text ends too early", ""},
+        {"[1, 2", "line 1, column 6", "the text ends too early", ""},
+        {"\"abc", "line 1, column 5", "the text ends too early", ""},
+        {"\"abc\\", "line 1, column 6", "the text ends too early", ""},
+        {"{\"a\":", "line 1, column 6", "the text ends too early", ""},
+        {"tru", "line 1, column 1", "a value is expected", "tru"},
+        {"nan", "line 1, column 1", "a value is expected", "nan"},
+        {"+1", "line 1, column 1", "a value is expected", "+1"},
+        {".5", "line 1, column 1", "a value is expected", ".5"},
+        {"1.", "line 1, column 3", "the text ends too early", ""},
+        {"[1.]", "line 1, column 4", "a digit is expected", "]"},
+        {"[1e]", "line 1, column 4", "a digit is expected", "]"},
+        {"[01]", "line 1, column 3", "',' or ']' is expected", "1]"},
+        {"[1,]", "line 1, column 4", "a value is expected", "]"},
+        {"[1 2]", "line 1, column 4", "',' or ']' is expected", "2]"},
+        {"{\"a\" 1}", "line 1, column 6", "':' is expected", "1}"},
+        {"{a:1}", "line 1, column 2", "a name in quotes is expected", "a:1}"},
+        {"{\"a\":1,}", "line 1, column 8", "a name in quotes is expected", "}"},
+        {"{\"a\":1]", "line 1, column 7", "',' or '}' is expected", "]"},
+        {"{} []", "line 1, column 4", "nothing may follow the value", "[]"},
+        {"{\n  \"a\": 1,\n  \"b\": x\n}", "line 3, column 8", "a value is expected", "x"},
+        {"// c\n1", "line 1, column 1", "a value is expected", "//"},
+        {"\"a\nb\"", "line 1, column 3", "a control character in a string is written as an escape", "byte 0x0a"},
+        {R"("\x")", "line 1, column 3", "no such escape", "x\""},
+        {R"("\u12g4")", "line 1, column 6", "four hexadecimal digits are expected", "g4\""},
+        {R"("\ud800")", "line 1, column 8", "half of a surrogate pair", "\""},
+        {R"("\ud800\u0041")", "line 1, column 14", "half of a surrogate pair", "\""},
+        {R"("\udc00")", "line 1, column 8", "half of a surrogate pair", "\""},
+        {std::string("1\0", 2), "line 1, column 2", "nothing may follow the value", "byte 0x00"},
+    };
+    for (const Malformed& malformed : cases) {
+        const Diagnostic fault = faultOf(malformed.text);
+        EXPECT_EQ(fault.code, "file.syntax");
+        EXPECT_EQ(fault.message, "not valid JSON at " + malformed.place + ": " + malformed.reason) << malformed.text;
+        EXPECT_EQ(fault.given, malformed.given) << malformed.text;
+    }
+}
+
+TEST(JsonDocument, RefusesInvalidUtf8)
+{
+    for (const char* bytes : {"\xff", "\x80", "\xc3", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+                              "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xf0\x9f\x98"}) {
+        const Diagnostic fault = faultOf("\"" + std::string{bytes} + "\"");
+        EXPECT_THAT(fault.message, testing::EndsWith("a string is not valid UTF-8"));
+        EXPECT_THAT(fault.given, testing::StartsWith("byte 0x"));
+    }
+    for (const char* bytes : {"\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
+                              "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
+        EXPECT_EQ(parsed("\"" + std::string{bytes} + "\"").root().text(), bytes);
+}
+
+TEST(JsonDocument, NestsSixtyFourLevelsAndNoMore)
+{
+    const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+    EXPECT_EQ(parsed(nested(64)).root().compact(), nested(64));
+    EXPECT_EQ(faultOf(nested(65)).code, "file.too_deep");
+    EXPECT_EQ(faultOf(std::string(1'000'000, '[')).code, "file.too_deep");
+    std::string objects;
+    for (int k = 0; k < 65; ++k)
+        objects += "{\"a\":";
+    EXPECT_EQ(faultOf(objects).code, "file.too_deep");
+}
+
+TEST(JsonDocument, RefusesWhatIsTooLarge)
+{
+    EXPECT_EQ(faultOf(std::string(JsonDocument::maximumBytes + 1, ' ')).code, "file.too_large");
+    std::string values = "[0";
+    values.reserve(2 * JsonDocument::maximumValues + 2);
+    while (values.size() < 2 * JsonDocument::maximumValues)
+        values += ",0";
+    EXPECT_EQ(faultOf(values + "]").code, "file.too_large");
+}
+
+TEST(JsonDocument, SurvivesAMove)
+{
+    JsonDocument first = parsed(R"(["moved"])");
+    const JsonDocument second = std::move(first);
+    EXPECT_EQ(second.root().compact(), R"(["moved"])");
+}
+
+} // namespace
+} // namespace planscope
