@@ -23,7 +23,7 @@ struct Candidate {
 struct ReadCandidate {
     std::optional<std::string> name; ///< when the file gives one that is a string
     Result<Candidate> candidate;
-    std::string nameJson = "null";   ///< the name as the file writes it in JSON, whatever its type; null when it has none
+    std::string nameJson = "null"; ///< the name as the file writes it in JSON, whatever its type; null when it has none
 };
 
 } // namespace planscope

@@ -16,7 +16,8 @@ LawOperands operandsOf(const CandidateDraft& draft)
     return operands;
 }
 
-/// The laws speak of a case's fields; a study keeps the candidate's below `place`, the microbatch size outside a workload.
+/// The laws speak of a case's fields; a study keeps the candidate's below `place`, the microbatch size outside a
+/// workload.
 std::string pathInFile(const std::string& path, const std::string& place)
 {
     constexpr std::string_view workload = "workload.";

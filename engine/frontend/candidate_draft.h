@@ -19,9 +19,9 @@ struct CandidateDraft {
     NetworkTierBinding tiers;
 };
 
-/// Holds the draft against the laws and makes the candidate of it, or returns the faults of reading and those of the laws
-/// together, in the order of the contract.
-/// `place` is where the file states the mapping and the microbatch size: "" in a case, "candidates[2]" in a study.
+/// Holds the draft against the laws and makes the candidate of it, or returns the faults of reading and those of the
+/// laws together, in the order of the contract. `place` is where the file states the mapping and the microbatch size:
+/// "" in a case, "candidates[2]" in a study.
 Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::string& place);
 
 /// The name a file gives, as ReadCandidate keeps it. Nothing in it is told.

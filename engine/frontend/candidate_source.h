@@ -13,17 +13,17 @@ namespace planscope {
 
 struct Study;
 
-/// The candidates of a file: a case (one), an array of cases (its elements), or a study (its candidates; one that is refused
-/// when the study has none). Reading one candidate touches nothing shared that changes: any number of threads may
-/// read different or the same candidates.
+/// The candidates of a file: a case (one), an array of cases (its elements), or a study (its candidates; one that is
+/// refused when the study has none). Reading one candidate touches nothing shared that changes: any number of threads
+/// may read different or the same candidates.
 class CandidateSource {
 public:
     /// Fails when the bytes are not JSON within the limits (file.*).
     static Result<CandidateSource> open(std::string_view bytes);
 
     std::size_t count() const { return m_items.size(); }
-    /// Requires: index < count(). All faults of a candidate at once, in the order of the contract; those of a study's common
-    /// part are told in full with its first candidate, and the first few of them with each further one.
+    /// Requires: index < count(). All faults of a candidate at once, in the order of the contract; those of a study's
+    /// common part are told in full with its first candidate, and the first few of them with each further one.
     ReadCandidate read(std::size_t index) const;
 
 private:

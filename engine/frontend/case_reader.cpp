@@ -12,8 +12,8 @@ TransformerTrainingWorkloadSpec readWorkload(FieldReader& parent)
     const auto workload = parent.object("workload");
     if (!workload)
         return {};
-    FieldReader fields{parent.faults(), *workload, parent.inside("workload"),
-                       {"global_batch_size", "microbatch_size", "datatype"}};
+    FieldReader fields{
+        parent.faults(), *workload, parent.inside("workload"), {"global_batch_size", "microbatch_size", "datatype"}};
     TransformerTrainingWorkloadSpec spec;
     spec.globalBatchSize = fields.size("global_batch_size").value_or(0);
     spec.microbatchSize = fields.size("microbatch_size").value_or(0);
@@ -41,8 +41,8 @@ ReadCandidate readCase(JsonValue value, const std::vector<std::string>& knownSch
         return read;
     }
     readName(value, read);
-    FieldReader fields{faults, value, {},
-                       {"schema", "name", "model", "workload", "mapping", "system", "network_tiers"}};
+    FieldReader fields{
+        faults, value, {}, {"schema", "name", "model", "workload", "mapping", "system", "network_tiers"}};
     CandidateDraft draft;
     readSchema(fields, knownSchemas);
     draft.name = fields.string("name").value_or("");

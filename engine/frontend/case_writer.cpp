@@ -11,7 +11,8 @@
 namespace planscope {
 namespace {
 
-/// The number of units that reads back as exactly `value`. A quotient may miss it by a rounding: its neighbours are tried.
+/// The number of units that reads back as exactly `value`. A quotient may miss it by a rounding: its neighbours are
+/// tried.
 double inUnits(double value, double unit)
 {
     constexpr double up = std::numeric_limits<double>::infinity();
@@ -25,7 +26,10 @@ double inUnits(double value, double unit)
 /// Writes members of the objects that are open in a JsonWriter.
 class FieldWriter {
 public:
-    explicit FieldWriter(JsonWriter& json) : m_json(json) {}
+    explicit FieldWriter(JsonWriter& json)
+        : m_json(json)
+    {
+    }
 
     void text(std::string_view key, std::string_view value)
     {

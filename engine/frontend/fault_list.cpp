@@ -13,7 +13,7 @@ std::size_t rankOf(std::string_view code)
 {
     static const std::vector<std::string_view> order = [] {
         std::vector<std::string_view> codes{"file.missing_field", "file.unknown_field", "file.type",
-                                            "file.duplicate_key", "spec.positive", "spec.unknown_value"};
+                                            "file.duplicate_key", "spec.positive",      "spec.unknown_value"};
         codes.insert(codes.end(), EnumNames<Law>::names.begin(), EnumNames<Law>::names.end());
         codes.push_back("integer.overflow");
         codes.insert(codes.end(), EnumNames<SystemLaw>::names.begin(), EnumNames<SystemLaw>::names.end());
@@ -25,8 +25,8 @@ std::size_t rankOf(std::string_view code)
 Diagnostic fileFault(std::string code, std::string path, std::string message, std::string given,
                      std::vector<std::string> legal = {})
 {
-    return {Severity::Error, Origin::Import, std::move(code), std::move(path), std::move(message), std::move(given),
-            std::move(legal)};
+    return {Severity::Error,    Origin::Import,   std::move(code), std::move(path),
+            std::move(message), std::move(given), std::move(legal)};
 }
 
 std::string_view lastName(std::string_view path)

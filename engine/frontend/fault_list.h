@@ -10,8 +10,9 @@
 
 namespace planscope {
 
-/// Collects the faults of a file while its fields are read in the order of the files' reference, and hands them out in the
-/// order of the contract: by code (file.*, spec.*, the laws, system.*), then as added; unknown fields in file order.
+/// Collects the faults of a file while its fields are read in the order of the files' reference, and hands them out in
+/// the order of the contract: by code (file.*, spec.*, the laws, system.*), then as added; unknown fields in file
+/// order.
 ///
 /// Of each code it keeps the first 500, so that a hostile file cannot fill the memory; what is left out is counted and
 /// told in a last diagnostic, file.more_faults.
@@ -35,8 +36,8 @@ public:
 
     /// Everything added, in the order of the contract.
     Diagnostics take() &&;
-    /// At most `most` of the faults, the first of the contract's order, with what they quote cut to a length that can be
-    /// told again and again.
+    /// At most `most` of the faults, the first of the contract's order, with what they quote cut to a length that can
+    /// be told again and again.
     FaultList abridged(std::size_t most) const;
 
 private:

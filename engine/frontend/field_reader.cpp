@@ -48,7 +48,8 @@ std::vector<NamedValue> distinct(FaultList& faults, const std::string& path, std
 
 FieldReader::FieldReader(FaultList& faults, JsonValue object, std::string path,
                          std::initializer_list<std::string_view> known)
-    : m_faults(faults), m_path(std::move(path))
+    : m_faults(faults)
+    , m_path(std::move(path))
 {
     assert(object.isObject());
     m_slots.reserve(known.size());
@@ -57,8 +58,8 @@ FieldReader::FieldReader(FaultList& faults, JsonValue object, std::string path,
 
     std::vector<NamedValue> unknown;
     for (const JsonValue::Member member : object.members()) {
-        const auto field = std::find_if(m_slots.begin(), m_slots.end(),
-                                        [&member](const Slot& s) { return s.name == member.name; });
+        const auto field =
+            std::find_if(m_slots.begin(), m_slots.end(), [&member](const Slot& s) { return s.name == member.name; });
         if (field == m_slots.end())
             unknown.emplace_back(member.name, member.value);
         else if (!field->first)
@@ -156,8 +157,13 @@ std::optional<std::int64_t> FieldReader::optionalSize(std::string_view name)
 
 std::optional<double> FieldReader::number(std::string_view name)
 {
-    const auto value = ofKind(name, JsonKind::Number, "a number");
-    return value ? value->number() : std::nullopt;
+    const auto value = required(name);
+    if (!value)
+        return std::nullopt;
+    const auto number = value->number();
+    if (!number)
+        m_faults.wrongType(inside(name), "a number that a double can hold", *value);
+    return number;
 }
 
 std::optional<bool> FieldReader::boolean(std::string_view name)

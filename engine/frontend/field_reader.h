@@ -14,9 +14,9 @@
 
 namespace planscope {
 
-/// Reads the fields of one JSON object, each at most once and in the order of the files' reference; adds what is wrong to
-/// a FaultList: missing, unknown, mistyped and doubled fields, sizes below 1, names that are not known.
-/// A reader returns nothing for a field that gave a fault, and reading goes on.
+/// Reads the fields of one JSON object, each at most once and in the order of the files' reference; adds what is wrong
+/// to a FaultList: missing, unknown, mistyped and doubled fields, sizes below 1, names that are not known. A field
+/// that could not be read gives nothing, and reading goes on.
 class FieldReader {
 public:
     /// `known`: every name the object may have, in the order of the reference. Unknown names are told here.

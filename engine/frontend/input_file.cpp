@@ -22,8 +22,8 @@ Diagnostic fault(std::string code, std::string message)
 class Descriptor {
 public:
     explicit Descriptor(const std::string& path)
-        : m_isStandardInput(path == "-"),
-          m_number(m_isStandardInput ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC))
+        : m_isStandardInput(path == "-")
+        , m_number(m_isStandardInput ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC))
     {
     }
     ~Descriptor()
@@ -51,9 +51,10 @@ Result<std::string> readInput(const std::string& path)
         const int reason = errno;
         if (reason == ENOENT || reason == ENOTDIR)
             return refuse(fault("file.not_found", "there is no file " + shown));
-        return refuse(fault("file.unreadable", shown + " cannot be opened: " + std::generic_category().message(reason)));
+        return refuse(
+            fault("file.unreadable", shown + " cannot be opened: " + std::generic_category().message(reason)));
     }
-    struct stat status {};
+    struct stat status { };
     if (::fstat(descriptor.number(), &status) == 0 && S_ISDIR(status.st_mode))
         return refuse(fault("file.not_a_file", shown + " is a directory, not a file"));
 
@@ -69,7 +70,8 @@ Result<std::string> readInput(const std::string& path)
         if (got == 0)
             return bytes;
         if (got < 0 && errno != EINTR)
-            return refuse(fault("file.unreadable", shown + " cannot be read: " + std::generic_category().message(errno)));
+            return refuse(
+                fault("file.unreadable", shown + " cannot be read: " + std::generic_category().message(errno)));
     }
     return refuse(fault("file.too_large", shown + " is larger than 64 MiB"));
 }

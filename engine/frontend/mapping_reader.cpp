@@ -77,7 +77,9 @@ StatedMapping readMapping(FieldReader& parent, std::string_view field)
     const auto mapping = parent.object(field);
     if (!mapping)
         return stated;
-    FieldReader fields{parent.faults(), *mapping, parent.inside(field),
+    FieldReader fields{parent.faults(),
+                       *mapping,
+                       parent.inside(field),
                        {"world_size", "tensor", "pipeline", "data", "recompute", "fused_activation",
                         "sequence_parallel_all_gather_redo"}};
     stated.operands.worldSize = fields.optionalSize("world_size").value_or(0);

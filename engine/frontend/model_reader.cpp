@@ -9,7 +9,9 @@ namespace {
 
 TransformerModelSpec modelInPlace(FaultList& faults, JsonValue object, std::string path)
 {
-    FieldReader fields{faults, object, std::move(path),
+    FieldReader fields{faults,
+                       object,
+                       std::move(path),
                        {"name", "hidden_size", "feedforward_size", "sequence_length", "attention_heads",
                         "attention_head_size", "block_count"}};
     TransformerModelSpec model;

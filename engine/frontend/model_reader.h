@@ -7,7 +7,8 @@
 
 namespace planscope {
 
-/// Reads a field that states a model: in place, or a bundled one by its name. A size that could not be read is 0, and told.
+/// Reads a field that states a model: in place, or a bundled one by its name. A size that could not be read is 0, and
+/// told.
 TransformerModelSpec readModel(FieldReader& parent, std::string_view field);
 
 } // namespace planscope

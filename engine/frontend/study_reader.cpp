@@ -18,8 +18,13 @@ void readCandidates(FieldReader& fields, Study& study)
     for (const JsonValue candidate : candidates->elements())
         study.candidates.push_back(candidate);
     if (study.candidates.empty())
-        fields.faults().add(Diagnostic{Severity::Error, Origin::Import, "study.no_candidates", fields.inside("candidates"),
-                                       "the study has no candidates to evaluate", candidates->compact(), {}});
+        fields.faults().add(Diagnostic{Severity::Error,
+                                       Origin::Import,
+                                       "study.no_candidates",
+                                       fields.inside("candidates"),
+                                       "the study has no candidates to evaluate",
+                                       candidates->compact(),
+                                       {}});
 }
 
 std::optional<std::size_t> readPinnedIndex(FieldReader& fields, std::string_view name, std::size_t candidateCount)
@@ -57,7 +62,9 @@ void readPinned(FieldReader& fields, Study& study)
 Study readStudy(JsonValue value)
 {
     Study study;
-    FieldReader fields{study.faults, value, {},
+    FieldReader fields{study.faults,
+                       value,
+                       {},
                        {"schema", "name", "model", "global_batch_size", "datatype", "system", "candidates", "pinned"}};
     fields.oneOf("schema", {std::string{studySchema}});
     study.name = fields.string("name");

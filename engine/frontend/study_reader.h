@@ -13,15 +13,15 @@ namespace planscope {
 
 inline constexpr std::string_view studySchema = "planscope.study/1";
 
-/// A study as read: the part its candidates have in common, and the candidates still unread. Holds handles into the document.
-/// Immutable; any thread.
+/// A study as read: the part its candidates have in common, and the candidates still unread. Holds handles into the
+/// document. Immutable; any thread.
 struct Study {
     std::optional<std::string> name;
     std::string nameJson = "null";
-    CandidateDraft common;           ///< model, workload without the microbatch size, system
+    CandidateDraft common; ///< model, workload without the microbatch size, system
     std::vector<JsonValue> candidates;
     std::optional<std::size_t> pinnedA, pinnedB; ///< indices of the candidates compared
-    FaultList faults;                ///< of the common part
+    FaultList faults;                            ///< of the common part
 };
 
 /// Requires: value is an object.

@@ -89,13 +89,12 @@ void readMemory(FieldReader& parent, SystemProfile& profile)
     const auto memory = parent.object("memory");
     if (!memory)
         return;
-    FieldReader fields{parent.faults(), *memory, parent.inside("memory"),
-                       {"capacity_gib", "peak_gb_per_second", "efficiency"}};
-    profile.capacityGib = lawfulNumber(fields, "capacity_gib", 1, SystemLaw::Capacity, [](double gib) {
-        return isLawfulCapacity(gib * gibiBytes);
-    });
-    profile.memoryPeakBytesPerSecond
-        = lawfulNumber(fields, "peak_gb_per_second", gigaBytes, SystemLaw::Bandwidth, isLawfulRate);
+    FieldReader fields{
+        parent.faults(), *memory, parent.inside("memory"), {"capacity_gib", "peak_gb_per_second", "efficiency"}};
+    profile.capacityGib = lawfulNumber(fields, "capacity_gib", 1, SystemLaw::Capacity,
+                                       [](double gib) { return isLawfulCapacity(gib * gibiBytes); });
+    profile.memoryPeakBytesPerSecond =
+        lawfulNumber(fields, "peak_gb_per_second", gigaBytes, SystemLaw::Bandwidth, isLawfulRate);
     profile.memoryEfficiency = readCurve(fields, "efficiency", "megabyte", megaBytes);
 }
 
@@ -104,7 +103,9 @@ void readOperations(FieldReader& parent, NetworkTier& tier)
     const auto operations = parent.object("operations");
     if (!operations)
         return;
-    FieldReader fields{parent.faults(), *operations, parent.inside("operations"),
+    FieldReader fields{parent.faults(),
+                       *operations,
+                       parent.inside("operations"),
                        {"point_to_point", "all_reduce", "reduce_scatter", "all_gather"}};
     for (std::size_t k = 0; k < countOf<NetworkOperation>(); ++k) {
         const std::string_view name = nameOf(static_cast<NetworkOperation>(k));
@@ -118,13 +119,14 @@ void readOperations(FieldReader& parent, NetworkTier& tier)
 
 NetworkTier readTier(FaultList& faults, JsonValue object, const std::string& path)
 {
-    FieldReader fields{faults, object, path,
-                       {"name", "peak_gb_per_second", "efficiency", "latency_seconds", "size", "must_be_filled",
-                        "operations"}};
+    FieldReader fields{
+        faults,
+        object,
+        path,
+        {"name", "peak_gb_per_second", "efficiency", "latency_seconds", "size", "must_be_filled", "operations"}};
     NetworkTier tier;
     tier.name = fields.string("name").value_or("");
-    tier.peakBytesPerSecond
-        = lawfulNumber(fields, "peak_gb_per_second", gigaBytes, SystemLaw::Bandwidth, isLawfulRate);
+    tier.peakBytesPerSecond = lawfulNumber(fields, "peak_gb_per_second", gigaBytes, SystemLaw::Bandwidth, isLawfulRate);
     tier.efficiency = lawfulNumber(fields, "efficiency", 1, SystemLaw::Efficiency, isLawfulEfficiency);
     tier.latencySeconds = lawfulNumber(fields, "latency_seconds", 1, SystemLaw::Latency, isLawfulLatency);
     if (const auto size = fields.integer("size")) {
@@ -156,7 +158,9 @@ void readNetworks(FieldReader& parent, SystemProfile& profile)
 std::optional<SystemProfile> profileInPlace(FaultList& faults, JsonValue object, std::string path)
 {
     FaultList found;
-    FieldReader fields{found, object, std::move(path),
+    FieldReader fields{found,
+                       object,
+                       std::move(path),
                        {"schema", "name", "processing_mode", "matrix", "vector", "memory", "networks"}};
     SystemProfile profile;
     fields.oneOf("schema", {std::string{systemSchema}});
@@ -223,7 +227,8 @@ std::shared_ptr<const SystemProfile> bundledSystem(std::string_view name)
         }
         return all;
     }();
-    const auto found = std::find_if(profiles.begin(), profiles.end(), [name](const Named& p) { return p.first == name; });
+    const auto found =
+        std::find_if(profiles.begin(), profiles.end(), [name](const Named& p) { return p.first == name; });
     return found == profiles.end() ? nullptr : found->second;
 }
 

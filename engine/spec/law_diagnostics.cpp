@@ -61,14 +61,16 @@ struct Told {
 
 Told tellTensor(const LawOperands& o, std::string_view whole, std::int64_t size, const std::vector<std::string>& legal)
 {
-    return {number(o.tensorDegree), "tensor degree " + number(o.tensorDegree) + " does not divide the "
-                + std::string{whole} + " " + number(size) + wayOut("tensor degree", legal, o.tensorDegree)};
+    return {number(o.tensorDegree),
+            "tensor degree " + number(o.tensorDegree) + " does not divide the " + std::string{whole} + " "
+                + number(size) + wayOut("tensor degree", legal, o.tensorDegree)};
 }
 
 Told tellScheduleKind(const LawOperands& o, const std::vector<std::string>& legal)
 {
     const std::string kind{nameOf(*o.scheduleKind)};
-    const std::string reason = o.scheduleKind == ScheduleKind::ForwardOnly ? " has no backward pass, and this is training"
+    const std::string reason = o.scheduleKind == ScheduleKind::ForwardOnly
+        ? " has no backward pass, and this is training"
         : o.pipelineDegree == 1 ? " needs more than one stage, and the pipeline degree is 1"
                                 : " has one stage, and the pipeline degree is " + number(o.pipelineDegree);
     return {kind, kind + reason + "; legal: " + joined(legal)};
@@ -88,9 +90,10 @@ Told tell(Law law, const LawOperands& o, const std::vector<std::string>& legal)
 {
     switch (law) {
     case Law::WorldSize:
-        return {number(o.worldSize), "world_size is stated as " + number(o.worldSize) + ", but tensor "
-                    + number(o.tensorDegree) + " × pipeline " + number(o.pipelineDegree) + " × data "
-                    + number(o.dataDegree) + " is " + joined(legal)};
+        return {number(o.worldSize),
+                "world_size is stated as " + number(o.worldSize) + ", but tensor " + number(o.tensorDegree)
+                    + " × pipeline " + number(o.pipelineDegree) + " × data " + number(o.dataDegree) + " is "
+                    + joined(legal)};
     case Law::TensorDividesHidden: return tellTensor(o, "hidden size", o.hiddenSize, legal);
     case Law::TensorDividesFeedforward: return tellTensor(o, "feed-forward size", o.feedforwardSize, legal);
     case Law::TensorDividesHeads: return tellTensor(o, "number of attention heads", o.attentionHeads, legal);
@@ -98,21 +101,25 @@ Told tell(Law law, const LawOperands& o, const std::vector<std::string>& legal)
         return tellTensor(o, "sequence length, which reduce_scatter_all_gather shards,", o.sequenceLength, legal);
     case Law::ScheduleKind: return tellScheduleKind(o, legal);
     case Law::PipelineDividesBlocks:
-        return {number(o.pipelineDegree), "pipeline degree " + number(o.pipelineDegree) + " does not divide the "
-                    + number(o.blockCount) + " blocks" + wayOut("pipeline degree", legal, o.pipelineDegree)};
+        return {number(o.pipelineDegree),
+                "pipeline degree " + number(o.pipelineDegree) + " does not divide the " + number(o.blockCount)
+                    + " blocks" + wayOut("pipeline degree", legal, o.pipelineDegree)};
     case Law::VirtualStages: return tellVirtualStages(o, legal);
     case Law::DataDividesBatch:
-        return {number(o.dataDegree), "data degree " + number(o.dataDegree) + " does not divide the global batch of "
+        return {number(o.dataDegree),
+                "data degree " + number(o.dataDegree) + " does not divide the global batch of "
                     + number(o.globalBatchSize) + wayOut("data degree", legal, o.dataDegree)};
     case Law::MicrobatchDividesLocalBatch:
-        return {number(o.microbatchSize), "microbatch size " + number(o.microbatchSize) + " does not divide the "
+        return {number(o.microbatchSize),
+                "microbatch size " + number(o.microbatchSize) + " does not divide the "
                     + number(o.globalBatchSize / o.dataDegree) + " sequences of a replica (global batch "
                     + number(o.globalBatchSize) + " on " + number(o.dataDegree) + ")"
                     + wayOut("microbatch size", legal, o.microbatchSize)};
     case Law::OptimizerSharding:
         return {"true", "the optimizer's state is sharded over replicas, but the data degree is 1; legal is false"};
     case Law::RedoCommunication:
-        return {"true", "the redo gathers what reduce_scatter_all_gather sharded, but the tensor communication is "
+        return {"true",
+                "the redo gathers what reduce_scatter_all_gather sharded, but the tensor communication is "
                     + std::string{nameOf(*o.communication)} + "; legal is false"};
     case Law::RedoFullRecompute:
         return {"true", "full recompute gathers every input again by itself, so the redo has no part; legal is false"};

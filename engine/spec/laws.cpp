@@ -65,7 +65,8 @@ LawSet brokenLaws(const LawOperands& o)
 
     if (p >= 1) {
         if (o.scheduleKind)
-            check(Law::ScheduleKind, *o.scheduleKind != ScheduleKind::ForwardOnly
+            check(Law::ScheduleKind,
+                  *o.scheduleKind != ScheduleKind::ForwardOnly
                       && (p == 1) == (*o.scheduleKind == ScheduleKind::SingleStage));
         if (o.blockCount >= 1) {
             const bool divides = o.blockCount % p == 0;
@@ -103,8 +104,13 @@ std::string worldSizeDigits(std::int64_t tensor, std::int64_t pipeline, std::int
 Diagnostic notPositive(std::string path, std::int64_t given)
 {
     const std::string digits = std::to_string(given);
-    return {Severity::Error, Origin::Import, "spec.positive", std::move(path),
-            digits + " is not a size: at least 1 is needed", digits, {}};
+    return {Severity::Error,
+            Origin::Import,
+            "spec.positive",
+            std::move(path),
+            digits + " is not a size: at least 1 is needed",
+            digits,
+            {}};
 }
 
 } // namespace planscope

@@ -20,29 +20,36 @@ namespace planscope {
 
 /// In the order in which broken laws are told.
 enum class Law {
-    WorldSize,               ///< world_size, when stated, is t·p·D
+    WorldSize, ///< world_size, when stated, is t·p·D
     TensorDividesHidden,
     TensorDividesFeedforward,
     TensorDividesHeads,
-    TensorDividesSequence,   ///< with reduce_scatter_all_gather
-    ScheduleKind,            ///< one stage: single_stage; more: another, and never forward_only
+    TensorDividesSequence, ///< with reduce_scatter_all_gather
+    ScheduleKind,          ///< one stage: single_stage; more: another, and never forward_only
     PipelineDividesBlocks,
-    VirtualStages,           ///< v >= 2 and v divides L/p
+    VirtualStages, ///< v >= 2 and v divides L/p
     DataDividesBatch,
     MicrobatchDividesLocalBatch,
-    OptimizerSharding,       ///< needs replicas
-    RedoCommunication,       ///< redo needs reduce_scatter_all_gather
-    RedoFullRecompute,       ///< redo and full recompute exclude each other
+    OptimizerSharding, ///< needs replicas
+    RedoCommunication, ///< redo needs reduce_scatter_all_gather
+    RedoFullRecompute, ///< redo and full recompute exclude each other
 };
 /// The names are the diagnostics' codes.
 template <>
 struct EnumNames<Law> {
-    static constexpr std::array<std::string_view, 13> names{
-        "mapping.world_size", "mapping.tensor.divides_hidden", "mapping.tensor.divides_feedforward",
-        "mapping.tensor.divides_heads", "mapping.tensor.divides_sequence", "mapping.pipeline.schedule_kind",
-        "mapping.pipeline.divides_blocks", "mapping.pipeline.virtual_stages", "mapping.data.divides_batch",
-        "workload.microbatch.divides_local_batch", "mapping.data.optimizer_sharding", "mapping.redo.communication",
-        "mapping.redo.full_recompute"};
+    static constexpr std::array<std::string_view, 13> names{"mapping.world_size",
+                                                            "mapping.tensor.divides_hidden",
+                                                            "mapping.tensor.divides_feedforward",
+                                                            "mapping.tensor.divides_heads",
+                                                            "mapping.tensor.divides_sequence",
+                                                            "mapping.pipeline.schedule_kind",
+                                                            "mapping.pipeline.divides_blocks",
+                                                            "mapping.pipeline.virtual_stages",
+                                                            "mapping.data.divides_batch",
+                                                            "workload.microbatch.divides_local_batch",
+                                                            "mapping.data.optimizer_sharding",
+                                                            "mapping.redo.communication",
+                                                            "mapping.redo.full_recompute"};
 };
 
 /// What the laws speak of. An integer below 1 and an empty optional are invalid: a law with an invalid operand is
@@ -89,8 +96,8 @@ LawSet brokenLaws(const LawOperands& operands);
 /// The place of the field a law is told at: "mapping.tensor.degree".
 std::string_view pathOf(Law law);
 
-/// One diagnostic for each law of the set, in order: what is wrong, the value given, every legal value, nearest named first.
-/// Requires: the laws are brokenLaws(operands) or some of them.
+/// One diagnostic for each law of the set, in order: what is wrong, the value given, every legal value, nearest named
+/// first. Requires: the laws are brokenLaws(operands) or some of them.
 Diagnostics describeBrokenLaws(const LawOperands& operands, LawSet broken);
 
 /// The values of a law's field that satisfy every law on that field with the other fields as they are, as files write

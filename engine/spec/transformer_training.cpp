@@ -50,8 +50,13 @@ Result<TransformerTraining> TransformerTraining::create(TransformerModelSpec mod
     const WideInteger replica = static_cast<WideInteger>(t) * p;
     if (replica > most || replica * D > most) {
         std::string digits = worldSizeDigits(t, p, D);
-        return refuse(Diagnostic{Severity::Error, Origin::Work, "integer.overflow", "shape.world_size",
-                                 digits + " ranks are more than 64 bits can count", digits, {}});
+        return refuse(Diagnostic{Severity::Error,
+                                 Origin::Work,
+                                 "integer.overflow",
+                                 "shape.world_size",
+                                 digits + " ranks are more than 64 bits can count",
+                                 digits,
+                                 {}});
     }
 
     TransformerTraining training;

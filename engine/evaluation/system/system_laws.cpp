@@ -27,20 +27,23 @@ std::string_view demandOf(SystemLaw law)
 /// Walks a profile in the order of the file's fields and collects what is broken.
 class Validator {
 public:
-    explicit Validator(std::string_view root) : m_root(root) {}
+    explicit Validator(std::string_view root)
+        : m_root(root)
+    {
+    }
 
     Diagnostics run(const SystemProfile& profile)
     {
         engine("matrix", profile.matrix);
         engine("vector", profile.vector);
-        check(isLawfulCapacity(profile.capacityBytes()), SystemLaw::Capacity, "memory.capacity_gib", profile.capacityGib);
+        check(isLawfulCapacity(profile.capacityBytes()), SystemLaw::Capacity, "memory.capacity_gib",
+              profile.capacityGib);
         check(isLawfulRate(profile.memoryPeakBytesPerSecond), SystemLaw::Bandwidth, "memory.peak_gb_per_second",
               profile.memoryPeakBytesPerSecond / gigaBytes);
         curve("memory.efficiency", profile.memoryEfficiency);
         for (std::size_t k = 0; k < profile.networks.size(); ++k)
             tier("networks[" + std::to_string(k) + "]", profile.networks[k]);
-        std::stable_sort(m_found.begin(), m_found.end(),
-                         [](const Found& a, const Found& b) { return a.law < b.law; });
+        std::stable_sort(m_found.begin(), m_found.end(), [](const Found& a, const Found& b) { return a.law < b.law; });
         Diagnostics diagnostics;
         for (Found& found : m_found)
             diagnostics.push_back(std::move(found.diagnostic));
@@ -147,8 +150,13 @@ Diagnostic brokenSystemLaw(SystemLaw law, std::string path, std::string given)
     std::string message{demandOf(law)};
     if (!given.empty() && given.size() <= 40)
         message += ", but here it is " + given;
-    return {Severity::Error, Origin::Import, std::string{nameOf(law)}, std::move(path), std::move(message),
-            std::move(given), {}};
+    return {Severity::Error,
+            Origin::Import,
+            std::string{nameOf(law)},
+            std::move(path),
+            std::move(message),
+            std::move(given),
+            {}};
 }
 
 Diagnostics validate(const SystemProfile& profile, std::string_view root)

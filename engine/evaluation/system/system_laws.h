@@ -24,9 +24,9 @@ enum class SystemLaw {
 };
 template <>
 struct EnumNames<SystemLaw> {
-    static constexpr std::array<std::string_view, 9> names{"system.peak", "system.capacity", "system.bandwidth",
+    static constexpr std::array<std::string_view, 9> names{"system.peak",       "system.capacity",   "system.bandwidth",
                                                            "system.efficiency", "system.thresholds", "system.latency",
-                                                           "system.size", "system.float16", "system.datatype"};
+                                                           "system.size",       "system.float16",    "system.datatype"};
 };
 
 /// How many basic units one unit of the files is: TFLOP, GFLOP, GB, MB, all decimal.
@@ -37,7 +37,7 @@ inline constexpr double megaBytes = 1e6;
 inline constexpr double gibiBytes = 1073741824.0;
 
 /// The laws on one number, in basic units (operations/s, bytes, bytes/s, seconds); false for anything not finite.
-bool isLawfulRate(double perSecond);      ///< peaks and bandwidths
+bool isLawfulRate(double perSecond); ///< peaks and bandwidths
 bool isLawfulCapacity(double bytes);
 bool isLawfulEfficiency(double efficiency);
 bool isLawfulLatency(double seconds);

@@ -47,7 +47,8 @@ struct EnumNames<ProcessingMode> {
 enum class NetworkOperation { PointToPoint, AllReduce, ReduceScatter, AllGather };
 template <>
 struct EnumNames<NetworkOperation> {
-    static constexpr std::array<std::string_view, 4> names{"point_to_point", "all_reduce", "reduce_scatter", "all_gather"};
+    static constexpr std::array<std::string_view, 4> names{"point_to_point", "all_reduce", "reduce_scatter",
+                                                           "all_gather"};
 };
 struct NetworkOperationCost {
     double volumeFactor = 0;      ///< x, of the message
@@ -107,7 +108,8 @@ void describe(Io& io, Self& cost)
 template <class Io, Described<NetworkTier> Self>
 void describe(Io& io, Self& tier)
 {
-    const auto cost = [&tier](NetworkOperation operation) -> auto& {
+    const auto cost = [&tier](NetworkOperation operation) -> auto&
+    {
         return tier.operations[static_cast<std::size_t>(operation)];
     };
     io.field("all_gather", cost(NetworkOperation::AllGather));

@@ -69,22 +69,31 @@ inline std::string with(std::string text, std::string_view piece, std::string_vi
 /// A lawful case with everything in place.
 inline std::string lawfulCase()
 {
-    return R"({"schema": "planscope.case/1", "name": "lawful",
+    return R"({
+"schema": "planscope.case/1", "name": "lawful",
 "model": {"name": "m", "hidden_size": 1000, "feedforward_size": 4000, "sequence_length": 1000, "attention_heads": 10,
           "attention_head_size": 100, "block_count": 12},
 "workload": {"global_batch_size": 18, "microbatch_size": 1, "datatype": "float16"},
 "mapping": {"world_size": 18, "tensor": {"degree": 2, "communication": "reduce_scatter_all_gather"},
-            "pipeline": {"degree": 3, "schedule": {"kind": "interleaved_one_forward_one_backward", "virtual_stages": 2}},
+            "pipeline": {"degree": 3,
+                         "schedule": {"kind": "interleaved_one_forward_one_backward", "virtual_stages": 2}},
             "data": {"degree": 3, "optimizer_sharding": true},
             "recompute": "attention", "fused_activation": false, "sequence_parallel_all_gather_redo": true},
-"system": {"schema": "planscope.system/1", "name": "s", "processing_mode": "roofline",
-  "matrix": {"float16": {"peak_tflops": 312, "efficiency": [{"gflop": 8, "efficiency": 0.95}, {"gflop": 0, "efficiency": 0.4}]},
+"system": {
+  "schema": "planscope.system/1", "name": "s", "processing_mode": "roofline",
+  "matrix": {"float16": {"peak_tflops": 312,
+                         "efficiency": [{"gflop": 8, "efficiency": 0.95}, {"gflop": 0, "efficiency": 0.4}]},
              "bfloat16": {"peak_tflops": 250, "efficiency": [{"gflop": 0, "efficiency": 0.3}]}},
   "vector": {"float16": {"peak_tflops": 78, "efficiency": [{"gflop": 0, "efficiency": 0.1}]}},
-  "memory": {"capacity_gib": 80, "peak_gb_per_second": 2000, "efficiency": [{"megabyte": 4, "efficiency": 0.9}, {"megabyte": 0, "efficiency": 0.3}]},
-  "networks": [{"name": "n", "peak_gb_per_second": 300, "efficiency": 0.7, "latency_seconds": 1e-05, "size": 10, "must_be_filled": true,
-    "operations": {"point_to_point": {"volume_factor": 1.0, "participant_offset": -1}, "all_reduce": {"volume_factor": 2.0, "participant_offset": -1},
-                   "reduce_scatter": {"volume_factor": 1.5, "participant_offset": -1}, "all_gather": {"volume_factor": 1.0, "participant_offset": 0}}}]},
+  "memory": {"capacity_gib": 80, "peak_gb_per_second": 2000,
+             "efficiency": [{"megabyte": 4, "efficiency": 0.9}, {"megabyte": 0, "efficiency": 0.3}]},
+  "networks": [
+    {"name": "n", "peak_gb_per_second": 300, "efficiency": 0.7, "latency_seconds": 1e-05, "size": 10,
+     "must_be_filled": true,
+     "operations": {"point_to_point": {"volume_factor": 1.0, "participant_offset": -1},
+                    "all_reduce": {"volume_factor": 2.0, "participant_offset": -1},
+                    "reduce_scatter": {"volume_factor": 1.5, "participant_offset": -1},
+                    "all_gather": {"volume_factor": 1.0, "participant_offset": 0}}}]},
 "network_tiers": {"tensor": 0, "pipeline": 0, "data": 0}})";
 }
 

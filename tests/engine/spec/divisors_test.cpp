@@ -25,8 +25,9 @@ TEST(PrimeFactors, OfSmallNumbers)
 
 TEST(PrimeFactors, OfNumbersMadeToBeHard)
 {
-    EXPECT_THAT(primeFactors(largest), ElementsAre(PrimePower{7, 2}, PrimePower{73, 1}, PrimePower{127, 1},
-                                                   PrimePower{337, 1}, PrimePower{92737, 1}, PrimePower{649657, 1}));
+    EXPECT_THAT(primeFactors(largest),
+                ElementsAre(PrimePower{7, 2}, PrimePower{73, 1}, PrimePower{127, 1}, PrimePower{337, 1},
+                            PrimePower{92737, 1}, PrimePower{649657, 1}));
     // The largest primes below 2^31.5 and 2^63, squares and cubes of primes, a strong pseudoprime to bases 2, 3, 5, 7.
     EXPECT_THAT(primeFactors(std::int64_t{3037000493} * 3037000453),
                 ElementsAre(PrimePower{3037000453, 1}, PrimePower{3037000493, 1}));
@@ -40,13 +41,14 @@ TEST(PrimeFactors, TakeMillisecondsForTheWorstNumber)
 {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(primeFactors(std::int64_t{3037000493} * 3037000453).size(), 2U);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{1}) << "generous: sanitizers, busy machines";
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{1})
+        << "generous: sanitizers, busy machines";
 }
 
 RC_GTEST_PROP(PrimeFactors, MultiplyToTheNumber, ())
 {
-    const auto value = *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(1, 2000000),
-                                       rc::gen::inRange<std::int64_t>(1, largest));
+    const auto value =
+        *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(1, 2000000), rc::gen::inRange<std::int64_t>(1, largest));
     std::int64_t product = 1, before = 1;
     for (const PrimePower factor : primeFactors(value)) {
         RC_ASSERT(factor.prime > before);

@@ -4,7 +4,8 @@
 
 namespace planscope {
 
-/// A training that keeps every law with room to break each alone: 48 heads of 64, 24 blocks, 2 × 4 × 3 ranks, interleaved by 3.
+/// A training that keeps every law with room to break each alone: 48 heads of 64, 24 blocks, 2 × 4 × 3 ranks,
+/// interleaved by 3.
 inline TransformerModelSpec lawfulModel()
 {
     return {"lawful", 3072, 12288, 2048, 48, 64, 24};

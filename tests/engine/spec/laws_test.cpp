@@ -29,17 +29,27 @@ const std::vector<BreaksOne>& oneForEachLaw()
         {Law::TensorDividesFeedforward, [](LawOperands& o) { o.feedforwardSize = 12289; }, "2", {"1"}},
         {Law::TensorDividesHeads, [](LawOperands& o) { o.attentionHeads = 49; }, "2", {"1"}},
         {Law::TensorDividesSequence, [](LawOperands& o) { o.sequenceLength = 2047; }, "2", {"1"}},
-        {Law::ScheduleKind, [](LawOperands& o) { o.scheduleKind = ScheduleKind::SingleStage; }, "single_stage",
+        {Law::ScheduleKind,
+         [](LawOperands& o) { o.scheduleKind = ScheduleKind::SingleStage; },
+         "single_stage",
          {"one_forward_one_backward", "interleaved_one_forward_one_backward"}},
-        {Law::PipelineDividesBlocks, [](LawOperands& o) { o.pipelineDegree = 5, o.worldSize = 30; }, "5",
+        {Law::PipelineDividesBlocks,
+         [](LawOperands& o) { o.pipelineDegree = 5, o.worldSize = 30; },
+         "5",
          {"2", "4", "8"}},
         {Law::VirtualStages, [](LawOperands& o) { o.virtualStages = 4; }, "4", {"2", "3", "6"}},
-        {Law::DataDividesBatch, [](LawOperands& o) { o.dataDegree = 5, o.worldSize = 40; }, "5",
+        {Law::DataDividesBatch,
+         [](LawOperands& o) { o.dataDegree = 5, o.worldSize = 40; },
+         "5",
          {"2", "3", "6", "9", "18"}},
-        {Law::MicrobatchDividesLocalBatch, [](LawOperands& o) { o.microbatchSize = 5; }, "5",
+        {Law::MicrobatchDividesLocalBatch,
+         [](LawOperands& o) { o.microbatchSize = 5; },
+         "5",
          {"1", "2", "3", "4", "6", "12"}},
         {Law::OptimizerSharding, [](LawOperands& o) { o.dataDegree = 1, o.worldSize = 8; }, "true", {"false"}},
-        {Law::RedoCommunication, [](LawOperands& o) { o.communication = TensorCommunication::AllReduce; }, "true",
+        {Law::RedoCommunication,
+         [](LawOperands& o) { o.communication = TensorCommunication::AllReduce; },
+         "true",
          {"false"}},
         {Law::RedoFullRecompute, [](LawOperands& o) { o.recompute = RecomputePolicy::Full; }, "true", {"false"}},
     };
@@ -139,16 +149,18 @@ TEST(Laws, MessagesNameTheNearestLegalValuesFirst)
     operands.microbatchSize = 5;
     Diagnostics told = describeBrokenLaws(operands, brokenLaws(operands));
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].message, "microbatch size 5 does not divide the 12 sequences of a replica (global batch 36 on 3);"
-                               " nearest legal: 4, 6, 3 (of 6)");
+    EXPECT_EQ(told[0].message,
+              "microbatch size 5 does not divide the 12 sequences of a replica (global batch 36 on 3);"
+              " nearest legal: 4, 6, 3 (of 6)");
     operands = lawfulOperands();
     operands.microbatchSize = 5;
     operands.dataDegree = 7;
     operands.worldSize = 0;
     told = describeBrokenLaws(operands, brokenLaws(operands));
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].message,
-              "data degree 7 does not divide the global batch of 36; no data degree is legal while the other fields stay");
+    EXPECT_EQ(
+        told[0].message,
+        "data degree 7 does not divide the global batch of 36; no data degree is legal while the other fields stay");
 }
 
 TEST(Laws, AreFastEnoughForASearch)

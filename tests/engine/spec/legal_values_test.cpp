@@ -60,9 +60,9 @@ rc::Gen<std::int64_t> size()
 LawOperands anyOperands()
 {
     LawOperands o;
-    for (std::int64_t* field : {&o.hiddenSize, &o.feedforwardSize, &o.sequenceLength, &o.attentionHeads, &o.blockCount,
-                                &o.globalBatchSize, &o.microbatchSize, &o.worldSize, &o.tensorDegree,
-                                &o.pipelineDegree, &o.dataDegree})
+    for (std::int64_t* field :
+         {&o.hiddenSize, &o.feedforwardSize, &o.sequenceLength, &o.attentionHeads, &o.blockCount, &o.globalBatchSize,
+          &o.microbatchSize, &o.worldSize, &o.tensorDegree, &o.pipelineDegree, &o.dataDegree})
         *field = *size();
     o.communication = *maybe<TensorCommunication>();
     o.scheduleKind = *maybe<ScheduleKind>();

@@ -32,17 +32,18 @@ TEST(TransformerTraining, ListsEverythingBrokenAtOnceInOrder)
     std::vector<std::string> told;
     for (const Diagnostic& diagnostic : training.error())
         told.push_back(diagnostic.code + " " + diagnostic.path + " " + diagnostic.given);
-    EXPECT_THAT(told, testing::ElementsAre("spec.positive model.feedforward_size -4",
-                                           "spec.positive mapping.pipeline.schedule.virtual_stages 0",
-                                           "mapping.tensor.divides_heads mapping.tensor.degree 2",
-                                           "mapping.data.divides_batch mapping.data.degree 5"));
+    EXPECT_THAT(told,
+                testing::ElementsAre("spec.positive model.feedforward_size -4",
+                                     "spec.positive mapping.pipeline.schedule.virtual_stages 0",
+                                     "mapping.tensor.divides_heads mapping.tensor.degree 2",
+                                     "mapping.data.divides_batch mapping.data.degree 5"));
 }
 
 TEST(TransformerTraining, RefusesEachSizeBelowOne)
 {
     std::int64_t TransformerModelSpec::*const sizes[] = {
-        &TransformerModelSpec::hiddenSize,     &TransformerModelSpec::feedforwardSize,
-        &TransformerModelSpec::sequenceLength, &TransformerModelSpec::attentionHeads,
+        &TransformerModelSpec::hiddenSize,        &TransformerModelSpec::feedforwardSize,
+        &TransformerModelSpec::sequenceLength,    &TransformerModelSpec::attentionHeads,
         &TransformerModelSpec::attentionHeadSize, &TransformerModelSpec::blockCount};
     for (const auto size : sizes) {
         TransformerModelSpec model = lawfulModel();
