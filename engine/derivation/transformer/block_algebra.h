@@ -2,10 +2,11 @@
 
 #include "derivation/transformer/block_work.h"
 
-#include <array>
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace planscope {
 
@@ -105,28 +106,26 @@ public:
     template <class Sink>
     void forEachInvocation(Sink&& sink) const
     {
-        for (const Layer layer : layersInOrder)
-            emitForward(layer, Phase::Forward, sink);
-        for (const Layer layer : layersInOrder) {
-            if (const auto kind = recommunication(layer))
-                sink(exchange(layer, Phase::Recommunication, *kind, {zero(), zero(), zero()}));
-            else if (isRecomputed(layer))
-                emitForward(layer, Phase::Recompute, sink);
-        }
-        for (auto it = layersInOrder.rbegin(); it != layersInOrder.rend(); ++it)
-            emitBackward(*it, sink);
-        for (const Layer layer : layersInOrder)
-            if (const auto count = parameters(layer))
-                sink(local(layer, Phase::Optimizer, Primitive::Adam,
+        forEachLayer([&](auto layer) { emitForward(layer(), Phase::Forward, sink); });
+        forEachLayer([&](auto layer) {
+            if (const auto kind = recommunication(layer()))
+                sink(exchange(layer(), Phase::Recommunication, *kind, {zero(), zero(), zero()}));
+            else if (isRecomputed(layer()))
+                emitForward(layer(), Phase::Recompute, sink);
+        });
+        forEachLayerInReverse([&](auto layer) { emitBackward(layer(), sink); });
+        forEachLayer([&](auto layer) {
+            if (const auto count = parameters(layer()))
+                sink(local(layer(), Phase::Optimizer, Primitive::Adam,
                            {ceilingQuotient(number(11) * *count, g), ceilingQuotient(number(12) * *count, g), zero()}));
+        });
     }
 
     /// Calls sink(MemoryOf<S>) for each layer in program order.
     template <class Sink>
     void forEachMemoryRow(Sink&& sink) const
     {
-        for (const Layer layer : layersInOrder)
-            sink(memory(layer));
+        forEachLayer([&](auto layer) { sink(memory(layer())); });
     }
 
     /// Bytes kept as the block's input with full recompute, else 0. Not divided by t.
@@ -139,12 +138,21 @@ public:
     S zero() const { return m_arithmetic.zero(); }
 
 private:
-    static constexpr auto layersInOrder = [] {
-        std::array<Layer, countOf<Layer>()> layers{};
-        for (std::size_t k = 0; k < layers.size(); ++k)
-            layers[k] = static_cast<Layer>(k);
-        return layers;
-    }();
+    // The layer is a constant in each step, so the formulas of a layer are picked when compiling, not when running.
+    template <class Step>
+    static void forEachLayer(Step&& step)
+    {
+        [&]<std::size_t... K>(std::index_sequence<K...>) {
+            (step(std::integral_constant<Layer, static_cast<Layer>(K)>{}), ...);
+        }(std::make_index_sequence<countOf<Layer>()>{});
+    }
+    template <class Step>
+    static void forEachLayerInReverse(Step&& step)
+    {
+        [&]<std::size_t... K>(std::index_sequence<K...>) {
+            (step(std::integral_constant<Layer, static_cast<Layer>(sizeof...(K) - 1 - K)>{}), ...);
+        }(std::make_index_sequence<countOf<Layer>()>{});
+    }
 
     S number(std::int64_t value) const { return m_arithmetic.literal(value); }
 

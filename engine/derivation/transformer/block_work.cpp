@@ -1,6 +1,6 @@
 #include "derivation/transformer/block_work.h"
 
-#include "base/checked_integer.h"
+#include "base/saturating_count.h"
 #include "derivation/transformer/block_algebra.h"
 #include "derivation/transformer/block_work_buffer.h"
 
@@ -15,8 +15,8 @@ namespace planscope {
 namespace {
 
 /// The fast arithmetic of plan and sweep.
-struct CheckedArithmetic {
-    using Scalar = CheckedInteger;
+struct SaturatingArithmetic {
+    using Scalar = SaturatingCount;
     Scalar literal(std::int64_t value) { return Scalar{value}; }
     Scalar given(const char*, const char*, std::int64_t value) { return Scalar{value}; }
     Scalar define(const char*, const char*, Scalar value) { return value; }
@@ -125,9 +125,9 @@ public:
     bool overflowed() const { return m_overflowed; }
 
 private:
-    std::int64_t narrow(const CheckedInteger& value)
+    std::int64_t narrow(const SaturatingCount& value)
     {
-        m_overflowed |= value.overflowed();
+        m_overflowed |= value.saturated();
         return value.value();
     }
     std::int64_t narrow(const ExactInteger& value)
@@ -255,8 +255,8 @@ BlockParameters blockParametersOf(const TransformerTraining& training)
 
 bool computeBlockWork(const BlockParameters& parameters, BlockWorkBuffer& buffer)
 {
-    CheckedArithmetic checked;
-    if (fill(BlockAlgebra<CheckedArithmetic>{checked, parameters}, buffer))
+    SaturatingArithmetic saturating;
+    if (fill(BlockAlgebra<SaturatingArithmetic>{saturating, parameters}, buffer))
         return true;
     ExactArithmetic exact;
     return fill(BlockAlgebra<ExactArithmetic>{exact, parameters}, buffer);
