@@ -1,6 +1,7 @@
 #include "spec/divisors.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 
@@ -33,7 +34,8 @@ bool isPrime(std::uint64_t n)
     int twos = 0;
     for (; odd % 2 == 0; odd /= 2)
         ++twos;
-    for (const std::uint64_t base : {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37}) {
+    constexpr std::array<std::uint64_t, 12> bases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+    for (const std::uint64_t base : bases) {
         std::uint64_t x = power(base, odd, n);
         if (x == 1 || x == n - 1)
             continue;

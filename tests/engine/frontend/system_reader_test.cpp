@@ -71,7 +71,7 @@ TEST(SystemReader, ThresholdsDescendToZero)
         1U);
     EXPECT_EQ(
         faults(
-            R"([{"megabyte": 4, "efficiency": 1}, {"megabyte": 0, "efficiency": 1}, {"megabyte": -1, "efficiency": 1}])")
+            R"([{"megabyte": 4, "efficiency": 1}, {"megabyte": 0, "efficiency": 1},{"megabyte": -1, "efficiency": 1}])")
             .size(),
         1U);
     // A threshold that cannot be read skips the law on the curve; the step's own laws stand.
