@@ -37,7 +37,8 @@ std::int64_t countAt(const BlockClosedForms& forms, Side side, Phase phase)
     switch (phase) {
     case Phase::Forward:
     case Phase::ActivationGradient: return 2;
-    case Phase::Recommunication: return side == Side::Output ? 2 * again.outputs : again.attentionInput + again.mlpInput;
+    case Phase::Recommunication:
+        return side == Side::Output ? 2 * again.outputs : again.attentionInput + again.mlpInput;
     case Phase::Recompute:
     case Phase::WeightGradient:
     case Phase::Optimizer: break;

@@ -217,7 +217,8 @@ void checkDistribution(const DistributedTaskIR& ir, const TransformerTraining& t
     check.total("as the specs");
 }
 
-void checkBoundary(const DistributedTaskIR& ir, const TransformerTraining& training, std::vector<CheckOutcome>& outcomes)
+void checkBoundary(const DistributedTaskIR& ir, const TransformerTraining& training,
+                   std::vector<CheckOutcome>& outcomes)
 {
     const std::array<std::int64_t, 3> shape{training.workload().microbatchSize, training.model().sequenceLength,
                                             training.model().hiddenSize};
