@@ -72,9 +72,11 @@ std::string Digest::brief() const
 void appendHex(std::string& out, const std::uint8_t* bytes, std::size_t count)
 {
     constexpr char digits[] = "0123456789abcdef";
+    const std::size_t begin = out.size();
+    out.resize(begin + 2 * count);
     for (std::size_t k = 0; k < count; ++k) {
-        out.push_back(digits[bytes[k] >> 4]);
-        out.push_back(digits[bytes[k] & 15]);
+        out[begin + 2 * k] = digits[bytes[k] >> 4];
+        out[begin + 2 * k + 1] = digits[bytes[k] & 15];
     }
 }
 

@@ -65,7 +65,7 @@ bool isTooSmall(std::string_view digits)
 Result<JsonDocument> JsonDocument::parse(std::string_view bytes)
 {
     JsonDocument document;
-    if (auto fault = JsonParser{bytes, document}.run())
+    if (auto fault = parseJson(bytes, document))
         return refuse(std::move(*fault));
     return document;
 }

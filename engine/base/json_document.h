@@ -81,7 +81,7 @@ public:
 
 private:
     friend class JsonValue;
-    friend class JsonParser;
+    friend class JsonTreeBuilder;
     JsonDocument() = default;
 
     struct Node {

@@ -1,8 +1,23 @@
 #include "base/json_writer.h"
 
+#include <array>
 #include <charconv>
 
 namespace planscope {
+namespace {
+
+/// By byte: quotes, backslashes and control characters.
+constexpr std::array<bool, 256> needsEscape = [] {
+    std::array<bool, 256> escape{};
+    for (std::size_t byte = 0; byte < 0x20; ++byte)
+        escape[byte] = true;
+    escape[0x7f] = true;
+    escape['"'] = true;
+    escape['\\'] = true;
+    return escape;
+}();
+
+} // namespace
 
 std::string shortestDouble(double value)
 {
@@ -89,22 +104,31 @@ void JsonWriter::newLine()
 
 void JsonWriter::quoted(std::string_view text)
 {
-    constexpr char digits[] = "0123456789abcdef";
     m_text.push_back('"');
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            m_text.push_back('\\');
-            m_text.push_back(c);
-        } else if (byte < 0x20 || byte == 0x7f) {
-            m_text += "\\u00";
-            m_text.push_back(digits[byte >> 4]);
-            m_text.push_back(digits[byte & 15]);
-        } else {
-            m_text.push_back(c);
-        }
+    std::size_t written = 0; // most text needs no escape and is copied in one piece
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if (!needsEscape[static_cast<unsigned char>(text[k])])
+            continue;
+        m_text.append(text, written, k - written);
+        escaped(text[k]);
+        written = k + 1;
     }
+    m_text.append(text, written);
     m_text.push_back('"');
+}
+
+void JsonWriter::escaped(char c)
+{
+    constexpr char digits[] = "0123456789abcdef";
+    m_text.push_back('\\');
+    if (c == '"' || c == '\\') {
+        m_text.push_back(c);
+        return;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    m_text += "u00";
+    m_text.push_back(digits[byte >> 4]);
+    m_text.push_back(digits[byte & 15]);
 }
 
 } // namespace planscope

@@ -41,6 +41,7 @@ private:
     void separate();
     void newLine();
     void quoted(std::string_view text);
+    void escaped(char c);
 
     Layout m_layout;
     std::string m_text;
