@@ -268,7 +268,7 @@ void writeTiers(JsonWriter& writer, const CalculonExecution& execution)
 std::string modelName(CalculonAccount& account, const TransformerModelSpec& model)
 {
     const std::string_view bundled = bundledModelLike(model);
-    const std::string name{bundled.empty() ? "calculon" : bundled};
+    std::string name{bundled.empty() ? "calculon" : bundled};
     account.note(ImportOutcome::Assumed, "model.name", {},
                  name + (bundled.empty() ? ": the file does not say" : ": the bundled model of these dimensions"));
     return name;
