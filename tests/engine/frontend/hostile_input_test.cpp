@@ -55,7 +55,7 @@ TEST(HostileInput, NumbersOutOfReachAreMistypedOrUnlawful)
     const auto faults = [](std::string_view piece, std::string_view replacement) {
         return faultsOf(with(lawfulCase(), piece, replacement));
     };
-    const std::string digits = repeated("9", 5000);
+    const std::string digits = repeated("9", 400);
     EXPECT_THAT(faults(R"("hidden_size": 1000)", R"("hidden_size": )" + digits),
                 ElementsAre("file.type model.hidden_size <" + digits + "> []"));
     EXPECT_THAT(faults(R"("peak_tflops": 312)", R"("peak_tflops": 1e308)"),
