@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "frontend/input_file.h"
 #include "frontend/presets.h"
+#include "report/mapping_text.h"
 #include "report/nearest_names.h"
 #include "report/text_table.h"
 
@@ -39,12 +40,16 @@ std::optional<std::size_t> caseNumber(const std::string& text)
     return number;
 }
 
-Diagnostic unknownCase(const std::string& wanted, std::size_t count, const std::vector<std::string>& names)
+Diagnostic unknownCase(const std::string& wanted, std::int64_t count, const std::vector<std::string>& names)
 {
-    return {Severity::Error, Origin::Import, "call.unknown_case", "--case",
-            fmt::format("there is no case of that name, and the file's {} numbered from 1",
-                        count == 1 ? std::string{"only case is"} : fmt::format("{} cases are", count)),
-            wanted, nearestNames(wanted, names, 5)};
+    return {Severity::Error,
+            Origin::Import,
+            "call.unknown_case",
+            "--case",
+            fmt::format("no case has that name or number; the file holds {}{}", counted(count, "case"),
+                        nearestHint(wanted, names, 5)),
+            wanted,
+            {}};
 }
 
 } // namespace
@@ -60,7 +65,7 @@ Result<CandidateSource> openCases(const std::string& path)
     if (const Preset* preset = bundledCases(path))
         return CandidateSource::open(preset->json);
     if (path.find('/') == std::string::npos)
-        faults.front().legal = nearestNames(path, bundledNames(), 3);
+        faults.front().message += " and no bundled case or study" + nearestHint(path, bundledNames(), 3);
     return refuse(std::move(faults));
 }
 
@@ -77,7 +82,7 @@ Result<std::size_t> findCase(const CandidateSource& source, const std::string& w
     const auto number = caseNumber(wanted);
     if (number && *number >= 1 && *number <= source.count())
         return *number - 1;
-    return refuse(unknownCase(wanted, source.count(), names));
+    return refuse(unknownCase(wanted, static_cast<std::int64_t>(source.count()), names));
 }
 
 std::string caseLabel(const std::optional<std::string>& name, std::size_t index)

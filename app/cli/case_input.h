@@ -9,8 +9,8 @@
 
 namespace planscope {
 
-/// The candidates of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or study.
-/// Fails with file.*; an unknown name is told with the nearest bundled ones.
+/// The candidates of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or
+/// study. Fails with file.*; an unknown name is told with the nearest bundled ones.
 Result<CandidateSource> openCases(const std::string& path);
 
 /// The candidate that --case names: the first of that exact name, else that number, counted from 1.
@@ -20,8 +20,8 @@ Result<std::size_t> findCase(const CandidateSource& source, const std::string& w
 /// What diagnostics call a candidate: its name, or "case 3". From a file of several, of one; whichever it is.
 std::string caseLabel(const std::optional<std::string>& name, std::size_t index);
 
-/// One lawful candidate for a command that takes one, or what to return instead; the reasons are on standard error then.
-/// Without a wanted case it is the only one, or the first, and standard error says so.
+/// One lawful candidate for a command that takes one, or what to return instead; the reasons are on standard error
+/// then. Without a wanted case it is the only one, or the first, and standard error says so.
 tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted);
 
 } // namespace planscope

@@ -1,8 +1,11 @@
 #include "cli/command_line.h"
 
 #include "cli/output.h"
+#include "report/nearest_names.h"
+#include "report/text_table.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <initializer_list>
@@ -14,68 +17,83 @@
 namespace planscope {
 namespace {
 
-constexpr const char* programFooter = R"(Every command reads files, or standard input for "-", and writes results to standard output or to the file that -o
-names; diagnostics go to standard error, each with its code. Where a command takes a case, the name of a bundled
-case or study serves as well (planscope-cli presets).
+constexpr const char* programFooter =
+    R"(Every command reads files, or standard input for "-", and writes results to
+standard output or to the file that -o names; diagnostics go to standard error,
+each with its code. Where a command takes a case, the name of a bundled case or
+study serves as well (planscope-cli presets).
 
-Exit codes: 0 done; 1 a case was refused or rejected, or a check failed; 2 the call or a file could not be used.
+Exit codes: 0 done; 1 a case was refused or rejected, or a check failed;
+2 the call or a file could not be used. The highest of a run wins.
 
 Examples:
   planscope-cli presets
-  planscope-cli evaluate gpt3-175B-seqsel
+  planscope-cli evaluate gpt3-175B-64xA100
   planscope-cli evaluate study.json --format csv -o study.csv
-  planscope-cli explain gpt3-175B-seqsel mlp.expand.forward
+  planscope-cli explain tab5-gpt3-175B-seqsel mlp.expand.forward
 
 planscope-cli COMMAND --help tells more of each.)";
 
-constexpr const char* evaluateFooter = R"(A file holds a case, an array of cases, or a study. Each candidate is derived into three verified, digested IRs,
-checked, and estimated on its system twice: peak_only (every efficiency 1) and system_evidence (the measured curves).
-All times are predictions for the target.
+constexpr const char* evaluateFooter =
+    R"(A file holds a case, an array of cases, or a study. Each candidate is derived
+into three verified, digested IRs, checked, and estimated on its system twice:
+peak_only (every efficiency 1) and system_evidence (the measured curves). All
+times are predictions for the target, not measurements of this host.
 
-text  one candidate in full; several in a table, with details while they are few
-json  an array with one object a candidate; exact integers, doubles that read back to the same value
-csv   one row a candidate; columns are the dotted paths of the JSON, with their units
+  text  one candidate in full; several in a table, in detail while they are few
+  json  an array with one object a candidate; integers exact, doubles such that
+        they read back to the same value
+  csv   one row a candidate; columns are the dotted paths of the JSON with units
 
 Examples:
   planscope-cli evaluate case.json
   planscope-cli evaluate study.json --case "full recompute"
-  planscope-cli evaluate *.json --format json | jq '.[] | [.name, .time.system_evidence.total]'
+  planscope-cli evaluate *.json --format json | jq '.[] | [.name, .memory.total]'
   generate-cases | planscope-cli evaluate - --format csv -o results.csv
-  planscope-cli evaluate case.json --reference facts.json     (rejects a case whose facts differ))";
+  planscope-cli evaluate case.json --reference facts.json
+        rejects a case whose facts differ from those of the file)";
 
-constexpr const char* deriveFooter = R"(Prints canonical JSON, byte for byte what the digest covers and without a final line break; "all" is a bundle, the
-array of the three snapshots, which verify takes.
+constexpr const char* deriveFooter =
+    R"(Prints canonical JSON, byte for byte what the digest covers and without a final
+line break; "all" is a bundle, the array of the snapshots, which verify takes.
 
 Examples:
   planscope-cli derive case.json -o bundle.json
   planscope-cli derive case.json --stage model | sha256sum
   planscope-cli derive study.json --case 2 --stage portable_plan | jq .program)";
 
-constexpr const char* verifyFooter = R"(Decodes each snapshot, compares its bytes with the canonical ones, runs its verifier and, in a bundle, the parent
-digests, the cross-stage relations and the independent checks; then derives the bundle's specs again and compares every
+constexpr const char* verifyFooter =
+    R"(Decodes each snapshot, compares its bytes with the canonical ones, runs its
+verifier and, in a bundle, the parent digests, the cross-stage relations and the
+independent checks; then derives the bundle's specs again and compares every
 digest. Says what fails and where.
 
 Examples:
-  planscope-cli derive case.json -o bundle.json && planscope-cli verify bundle.json
+  planscope-cli derive case.json -o bundle.json
+  planscope-cli verify bundle.json
   planscope-cli derive case.json | planscope-cli verify - --format json)";
 
 constexpr const char* showFooter = R"(Examples:
   planscope-cli show case.json
   planscope-cli show case.json --stage distributed --long | less -S)";
 
-constexpr const char* explainFooter = R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the memory of a layer (mlp.expand.memory),
-or a part of such names for all below it (mlp.expand, attention).
+constexpr const char* explainFooter =
+    R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the
+memory of a layer (mlp.expand.memory), or a part of such names for all below it
+(mlp.expand, attention).
 
 Examples:
   planscope-cli explain case.json
   planscope-cli explain case.json mlp.expand.forward
   planscope-cli explain study.json --case 2 attention.query_key --format json)";
 
-constexpr const char* importFooter = R"(The case goes to standard output or -o; a line for every field of the three files, what it was read as, assumed, ignored
-or refused, goes to standard error.
+constexpr const char* importFooter =
+    R"(The case goes to standard output or -o; a line for every field of the three
+files, what it was read as, assumed, ignored or refused, goes to standard error.
 
 Example:
-  planscope-cli import calculon --model megatron-22B.json --execution 8_full.json --system a100_80g.json -o case.json)";
+  planscope-cli import calculon --model megatron-22B.json --execution full.json \
+      --system a100_80g.json -o case.json)";
 
 constexpr const char* presetsFooter = R"(Examples:
   planscope-cli presets
@@ -124,7 +142,9 @@ void addCase(CLI::App& app, std::optional<std::string>& target)
 
 void addCaseFile(CLI::App& app, std::string& target)
 {
-    app.add_option("CASE", target, "a case, an array of cases or a study; \"-\" is standard input")->required()->option_text(" ");
+    app.add_option("CASE", target, "a case, an array of cases or a study; \"-\" is standard input")
+        ->required()
+        ->option_text(" ");
 }
 
 void addFiles(CLI::App& app, std::vector<std::string>& target, const std::string& description)
@@ -157,6 +177,19 @@ struct Grammar {
         addPresets();
     }
 
+    std::vector<std::string> commandNames() const
+    {
+        std::vector<std::string> names;
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+            names.push_back(command->get_name());
+        return names;
+    }
+    /// Empty when the arguments name no command.
+    std::string chosenName() const
+    {
+        const auto commands = app.get_subcommands();
+        return commands.empty() ? std::string{} : commands.front()->get_name();
+    }
     Command chosen() const
     {
         if (app.got_subcommand("evaluate"))
@@ -204,8 +237,8 @@ private:
         addCaseFile(*command, derive.file);
         addCase(*command, derive.wantedCase);
         addStage(*command, derive.stage);
-        addChoice(*command, "--stop-after", derive.stopAfter, {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan},
-                  "derive no further");
+        addChoice(*command, "--stop-after", derive.stopAfter,
+                  {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan}, "derive no further");
         addOutput(*command, derive.output);
         command->final_callback([this] {
             if (derive.stage != StageChoice::All && static_cast<IrKind>(derive.stage) > derive.stopAfter)
@@ -215,9 +248,11 @@ private:
 
     void addVerify()
     {
-        CLI::App* command = addCommand(app, "verify", "check snapshots and bundles again from their bytes", verifyFooter);
+        CLI::App* command =
+            addCommand(app, "verify", "check snapshots and bundles again from their bytes", verifyFooter);
         addFiles(*command, verify.files, "what derive wrote; \"-\" is standard input");
-        addChoice(*command, "--format", verify.format, {OutputFormat::Text, OutputFormat::Json}, "form of the findings");
+        addChoice(*command, "--format", verify.format, {OutputFormat::Text, OutputFormat::Json},
+                  "form of the findings");
         addOutput(*command, verify.output);
     }
 
@@ -247,10 +282,15 @@ private:
     {
         CLI::App* command = addCommand(app, "import", "make a case from another tool's files", importFooter);
         command->require_subcommand(1);
-        CLI::App* calculon = addCommand(*command, "calculon", "from Calculon's model, execution and system files", importFooter);
-        calculon->add_option("--model", import.modelFile, "Calculon's model file")->required()->option_text("M");
-        calculon->add_option("--execution", import.executionFile, "Calculon's execution file")->required()->option_text("E");
-        calculon->add_option("--system", import.systemFile, "Calculon's system file")->required()->option_text("S");
+        CLI::App* calculon =
+            addCommand(*command, "calculon", "from Calculon's model, execution and system files", importFooter);
+        const auto addSource = [calculon](const char* flag, std::string& target, const char* description,
+                                          const char* text) {
+            calculon->add_option(flag, target, description)->required()->option_text(text);
+        };
+        addSource("--model", import.modelFile, "Calculon's model file", "M (required)");
+        addSource("--execution", import.executionFile, "Calculon's execution file", "E (required)");
+        addSource("--system", import.systemFile, "Calculon's system file", "S (required)");
         import.caseName = "calculon";
         calculon->add_option("--name", import.caseName, "name of the case")->option_text("NAME (calculon)");
         addOutput(*calculon, import.output);
@@ -297,10 +337,20 @@ tl::expected<Command, ExitCode> parseCommandLine(int argumentCount, const char* 
         return grammar.chosen();
     } catch (const CLI::ParseError& error) {
         std::ostringstream out, err;
-        const bool asked = grammar.app.exit(error, out, err) == 0;
-        if (asked)
+        if (grammar.app.exit(error, out, err) == 0) // --help or --version
             return tl::unexpected<ExitCode>{writeWhole("", out.str())};
-        writeToStandardError(err.str());
+        const std::string first = argumentCount > 1 ? arguments[1] : "";
+        std::string fault = error.what();
+        std::string command = grammar.chosenName();
+        if (command.empty()) {
+            fault = first.empty() || first.front() == '-' ? "a command is needed"
+                                                          : "there is no command " + printable(first);
+            fault += first.empty() ? "" : nearestHint(first, grammar.commandNames(), 2);
+        } else {
+            command = ' ' + command;
+        }
+        writeToStandardError(fmt::format("planscope-cli{0}: error: {1}\nplanscope-cli{0} --help tells how to call it\n",
+                                         command, printable(fault, 1000)));
         return tl::unexpected<ExitCode>{ExitCode::Unusable};
     }
 }

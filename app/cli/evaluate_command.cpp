@@ -18,6 +18,8 @@
 #include <memory>
 #include <optional>
 
+#include <unistd.h>
+
 namespace planscope {
 namespace {
 
@@ -43,7 +45,7 @@ CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& opti
 }
 
 Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
-                      const ResultStream::Style& style, const std::string& prefix)
+                      const ResultStream::Style& style, std::size_t position, const std::string& prefix)
 {
     const CandidateResultPtr result = resultOf(source.read(index), options);
     Evaluated evaluated;
@@ -52,7 +54,7 @@ Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const De
         evaluated.diagnostics += diagnosticText(diagnostic, label);
     evaluated.code = result->status == ResultStatus::Ok && !hasError(result->diagnostics) ? ExitCode::Done
                                                                                           : ExitCode::Refused;
-    evaluated.result = ResultStream::render(*result, style);
+    evaluated.result = ResultStream::render(*result, position, style);
     return evaluated;
 }
 
@@ -84,9 +86,8 @@ void evaluateBatch(std::vector<Evaluated>& batch, const std::function<Evaluated(
             batch[k] = one(k);
         return;
     }
-    arena.execute([&] {
-        oneapi::tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t k) { batch[k] = one(k); });
-    });
+    arena.execute(
+        [&] { oneapi::tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t k) { batch[k] = one(k); }); });
 }
 
 } // namespace
@@ -101,7 +102,8 @@ ExitCode EvaluateCommand::run() const
     const auto opened = Output::open(output);
     if (!opened)
         return opened.error();
-    const ResultStream::Style style{format, invocations, hostTime, files.size() > 1};
+    const bool sameScreen = output.empty() && ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+    const ResultStream::Style style{format, invocations, hostTime, files.size() > 1, sameScreen};
     ResultStream stream{**opened, style};
     Progress progress;
     // More threads than processors are started when asked for, so that their results can be compared.
@@ -136,10 +138,12 @@ ExitCode EvaluateCommand::run() const
         anyFile = true;
         stream.beginFile(label);
         for (std::size_t begin = first; begin < end && wanted; begin += batchSize) {
+            const std::size_t done = stream.count();
             std::vector<Evaluated> batch(std::min(batchSize, end - begin));
             evaluateBatch(
                 batch,
-                [&](std::size_t k) { return evaluateOne(*source, begin + k, *options, style, prefix); }, arena);
+                [&](std::size_t k) { return evaluateOne(*source, begin + k, *options, style, done + k, prefix); },
+                arena);
             progress.clear();
             for (std::size_t k = 0; k < batch.size(); ++k) {
                 writeToStandardError(batch[k].diagnostics);

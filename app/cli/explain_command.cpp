@@ -43,10 +43,14 @@ std::string linesOf(const std::vector<std::string>& names)
 
 Diagnostic unknownSubject(const std::string& wanted, const std::vector<std::string>& subjects)
 {
-    return {Severity::Error, Origin::Import, "call.unknown_name", "NAME",
-            fmt::format("this case has no {}; explain without a NAME lists its {} names", printable(wanted),
-                        subjects.size()),
-            wanted, nearestNames(wanted, subjects, 5)};
+    return {Severity::Error,
+            Origin::Import,
+            "call.unknown_name",
+            "NAME",
+            fmt::format("this case has no {}; without a NAME, explain lists its {} names{}", printable(wanted),
+                        subjects.size(), nearestHint(wanted, subjects, 4)),
+            "",
+            {}};
 }
 
 } // namespace

@@ -38,8 +38,13 @@ int writeAll(int descriptor, std::string_view text)
 Diagnostic unwritable(const std::string& name, int error)
 {
     // strerror of the C locale: the program never calls setlocale.
-    return {Severity::Error, Origin::Import, "file.unwritable", "",
-            fmt::format("{} cannot be written: {}", name, std::strerror(error)), "", {}};
+    return {Severity::Error,
+            Origin::Import,
+            "file.unwritable",
+            "",
+            fmt::format("{} cannot be written: {}", name, std::strerror(error)),
+            "",
+            {}};
 }
 
 tl::unexpected<ExitCode> fail(const Diagnostic& diagnostic)
@@ -50,13 +55,19 @@ tl::unexpected<ExitCode> fail(const Diagnostic& diagnostic)
 
 class StandardOutput final : public Output {
 public:
-    StandardOutput() : Output(STDOUT_FILENO, "standard output") {}
+    StandardOutput()
+        : Output(STDOUT_FILENO, "standard output")
+    {
+    }
 };
 
 /// An existing device or pipe.
 class DirectOutput final : public Output {
 public:
-    DirectOutput(int descriptor, std::string name) : Output(descriptor, std::move(name)) {}
+    DirectOutput(int descriptor, std::string name)
+        : Output(descriptor, std::move(name))
+    {
+    }
     ~DirectOutput() override { ::close(m_descriptor); }
 };
 
@@ -77,7 +88,9 @@ constexpr int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
 class RenamedFile final : public Output {
 public:
     RenamedFile(int descriptor, std::string temporary, std::string place, std::string name)
-        : Output(descriptor, std::move(name)), m_temporary(std::move(temporary)), m_place(std::move(place))
+        : Output(descriptor, std::move(name))
+        , m_temporary(std::move(temporary))
+        , m_place(std::move(place))
     {
         m_temporary.copy(temporaryToRemove, sizeof temporaryToRemove - 1);
         for (const int signal : interruptions)
@@ -119,7 +132,7 @@ std::string resolved(const std::string& path)
 /// The mode a new file gets here, or an existing one has.
 mode_t modeFor(const std::string& place)
 {
-    struct stat existing{};
+    struct stat existing { };
     if (::stat(place.c_str(), &existing) == 0)
         return existing.st_mode & 07777;
     const mode_t mask = ::umask(0);
@@ -157,7 +170,7 @@ tl::expected<std::unique_ptr<Output>, ExitCode> Output::open(const std::string& 
         return std::make_unique<StandardOutput>();
     const std::string name = printable(path);
     const std::string place = resolved(path);
-    struct stat existing{};
+    struct stat existing { };
     if (::stat(place.c_str(), &existing) == 0) {
         if (S_ISDIR(existing.st_mode))
             return fail(unwritable(name, EISDIR));

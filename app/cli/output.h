@@ -25,7 +25,11 @@ public:
     ExitCode finish();
 
 protected:
-    Output(int descriptor, std::string name) : m_descriptor(descriptor), m_name(std::move(name)) {}
+    Output(int descriptor, std::string name)
+        : m_descriptor(descriptor)
+        , m_name(std::move(name))
+    {
+    }
     /// Makes what was written the file's content. False with errno set.
     virtual bool publish() { return true; }
 

@@ -56,9 +56,14 @@ ExitCode PresetsCommand::run() const
     } else if (const Preset* preset = findPreset(*kind, name)) {
         text = preset->json;
     } else {
-        reportDiagnostics({{Severity::Error, Origin::Import, "call.unknown_name", "NAME",
-                            fmt::format("no bundled {} has that name", nameOfKind(*kind)), name,
-                            nearestNames(name, namesOf(*kind), 5)}},
+        reportDiagnostics({{Severity::Error,
+                            Origin::Import,
+                            "call.unknown_name",
+                            "NAME",
+                            fmt::format("none of the bundled {} has that name{}", nameOfKind(*kind),
+                                        nearestHint(name, namesOf(*kind), 5)),
+                            name,
+                            {}}},
                           "");
         return ExitCode::Unusable;
     }

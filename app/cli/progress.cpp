@@ -8,7 +8,11 @@
 
 namespace planscope {
 
-Progress::Progress() : m_start(std::chrono::steady_clock::now()), m_isTerminal(::isatty(STDERR_FILENO) == 1) {}
+Progress::Progress()
+    : m_start(std::chrono::steady_clock::now())
+    , m_isTerminal(::isatty(STDERR_FILENO) == 1)
+{
+}
 
 void Progress::show(std::size_t done, std::size_t total)
 {

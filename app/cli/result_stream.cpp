@@ -12,13 +12,15 @@ constexpr std::size_t mostDetailed = 4;
 
 } // namespace
 
-RenderedResult ResultStream::render(const CandidateResult& result, const Style& style)
+RenderedResult ResultStream::render(const CandidateResult& result, std::size_t position, const Style& style)
 {
     switch (style.format) {
     case OutputFormat::Json: return {resultJson(result, {style.invocations}), {}};
     case OutputFormat::Csv: return {csvRow(result), {}};
-    case OutputFormat::Text:
-        return {resultText(result, {style.invocations, style.hostTime}), ComparisonTable::rowFor(result)};
+    case OutputFormat::Text: {
+        const ResultTextOptions options{style.invocations, !style.sameScreen, style.hostTime};
+        return {position < mostDetailed ? resultText(result, options) : std::string{}, ComparisonTable::rowFor(result)};
+    }
     }
     return {};
 }

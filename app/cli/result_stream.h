@@ -27,17 +27,24 @@ public:
         bool invocations = false;
         bool hostTime = false;
         bool severalFiles = false; ///< rows of text name the file
+        bool sameScreen = false;   ///< diagnostics and results meet on one terminal: text does not repeat them
     };
 
-    ResultStream(Output& output, const Style& style) : m_output(output), m_style(style) {}
+    ResultStream(Output& output, const Style& style)
+        : m_output(output)
+        , m_style(style)
+    {
+    }
 
+    /// The position counts all results of the stream, from 0: text shows only the first few in detail.
     /// Threads: a pure function of its arguments.
-    static RenderedResult render(const CandidateResult& result, const Style& style);
+    static RenderedResult render(const CandidateResult& result, std::size_t position, const Style& style);
 
     void beginFile(const std::string& label);
     /// False when nobody reads any more. The index counts within the file.
     bool add(std::size_t index, RenderedResult result);
     void end();
+    std::size_t count() const { return m_count; }
 
 private:
     Output& m_output;

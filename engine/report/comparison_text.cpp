@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace planscope {
@@ -32,7 +33,8 @@ std::string scheduleCell(const PipelineSchedule& schedule)
 
 ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
 {
-    Row row{result.name ? printable(*result.name, longestName) : std::string{"(no name)"}, std::string{nameOf(result.status)}};
+    Row row{result.name ? printable(*result.name, longestName) : std::string{"(no name)"},
+            std::string{nameOf(result.status)}};
     if (result.status == ResultStatus::Ok) {
         const auto& mapping = result.derivation->training.mapping();
         row.push_back(std::to_string(result.derivation->training.shape().worldSize));
@@ -40,7 +42,8 @@ ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
         row.push_back(scheduleCell(mapping.pipeline.schedule));
         row.emplace_back(nameOf(mapping.recompute));
         if (result.estimate && result.estimate->modes) {
-            const ModeEstimate& evidence = (*result.estimate->modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
+            const ModeEstimate& evidence =
+                (*result.estimate->modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
             row.push_back(humanSeconds(evidence.iteration.total));
             row.push_back(humanPercent(evidence.utilisation.mfu));
             row.push_back(humanRate(evidence.utilisation.tokensPerSecond));
@@ -71,10 +74,21 @@ void ComparisonTable::add(std::size_t number, Row row)
 
 std::string ComparisonTable::text() const
 {
-    TextTable table{{{"#", Align::Right}, {"case", Align::Left}, {"status", Align::Left}, {"ranks", Align::Right},
-                     {"t×p×D", Align::Left}, {"schedule", Align::Left}, {"recompute", Align::Left},
-                     {"iteration", Align::Right}, {"MFU", Align::Right}, {"tokens/s", Align::Right},
-                     {"memory", Align::Right}, {"of capacity", Align::Right}, {"diagnostics", Align::Left}}};
+    const bool anyDiagnostics =
+        std::any_of(m_rows.begin(), m_rows.end(), [](const Row& row) { return !row.back().empty(); });
+    TextTable table{{{"#", Align::Right},
+                     {"case", Align::Left},
+                     {"status", Align::Left},
+                     {"ranks", Align::Right},
+                     {"t×p×D", Align::Left},
+                     {"schedule", Align::Left},
+                     {"recompute", Align::Left},
+                     {"iteration", Align::Right},
+                     {"MFU", Align::Right},
+                     {"tokens/s", Align::Right},
+                     {"memory", Align::Right},
+                     {"of capacity", Align::Right},
+                     {anyDiagnostics ? "diagnostics" : "", Align::Left}}};
     for (const Row& row : m_rows)
         table.row(row);
     return table.text(0)

@@ -7,8 +7,8 @@
 
 namespace planscope {
 
-/// Each fact as formula, values substituted and result, then the symbols with their definitions and values, and the source
-/// of the formulas. Symbols of several explanations stand once, at the end. Ends with a line break.
+/// Each fact as formula, values substituted and result, then the symbols with their definitions and values, and the
+/// source of the formulas. Symbols of several explanations stand once, at the end. Ends with a line break.
 std::string explanationText(std::span<const Explanation> explanations);
 
 /// The same as a JSON array of one object an explanation: {subject, source, facts: [{fact, unit, formula,

@@ -19,8 +19,8 @@ constexpr std::size_t indent = 4;
 std::string header(const IrSnapshot& snapshot)
 {
     const IrSchema& schema = snapshot.schema();
-    return fmt::format("{}  {} {}.{}\n    digest {}\n    of     {}\n", nameOf(snapshot.kind()), schema.name, schema.major,
-                       schema.minor, snapshot.digest().toString(), snapshot.parentDigest().toString());
+    return fmt::format("{}  {} {}.{}\n    digest {}\n    parent {}\n", nameOf(snapshot.kind()), schema.name,
+                       schema.major, schema.minor, snapshot.digest().toString(), snapshot.parentDigest().toString());
 }
 
 template <class Item, class Text>
@@ -42,6 +42,12 @@ template <class SourceId>
 std::string lineageText(const Lineage<SourceId>& lineage)
 {
     return fmt::format("{} by {} of {}", nameOf(lineage.kind), printable(lineage.transform), idsText(lineage.sources));
+}
+
+/// The role, and the name where it says more.
+std::string boundaryText(BoundaryRole role, const std::string& name)
+{
+    return name == nameOf(role) ? name : fmt::format("{} {}", nameOf(role), printable(name));
 }
 
 std::string ranksText(const RankRange& ranks)
@@ -68,8 +74,13 @@ struct WorkSum {
 
 TextTable workTable(std::string_view what)
 {
-    return TextTable{{{std::string{what}, Align::Left}, {"tasks", Align::Right}, {"operations", Align::Right},
-                      {"", Align::Right}, {"read", Align::Right}, {"written", Align::Right}, {"messages", Align::Right}}};
+    return TextTable{{{std::string{what}, Align::Left},
+                      {"tasks", Align::Right},
+                      {"operations", Align::Right},
+                      {"", Align::Right},
+                      {"read", Align::Right},
+                      {"written", Align::Right},
+                      {"messages", Align::Right}}};
 }
 
 void addWork(TextTable& table, std::string_view name, const WorkSum& sum)
@@ -110,7 +121,7 @@ std::string describeIr(const ModelIR& ir, IrTextDetail detail)
                                idsText(operation.operands), idsText(operation.results), lineageText(operation.lineage));
     }
     for (const ModelValue& value : ir.values) {
-        out += fmt::format("    {} {}: [{}] of {}\n", nameOf(value.role), printable(value.name),
+        out += fmt::format("    {}: [{}] of {}\n", boundaryText(value.role, value.name),
                            joined(value.shape, ", ", extentText), printable(value.elementType));
         if (detail == IrTextDetail::Long)
             out += fmt::format("        {}; {}\n", value.id.toString(), lineageText(value.lineage));
@@ -140,14 +151,13 @@ std::string bodyText(const TaskBody& body)
 
 std::string valueText(const DistributedValue& value)
 {
-    return fmt::format("{} {}: [{}], {}", nameOf(value.role), printable(value.name),
+    return fmt::format("{}: [{}], {}", boundaryText(value.role, value.name),
                        joined(value.shape, ", ", [](Elements extent) { return std::to_string(extent.value()); }),
-                       value.sharding.empty()
-                           ? std::string{"replicated"}
-                           : joined(value.sharding, ", ", [](const AxisSharding& sharding) {
-                                 return fmt::format("axis {} sharded over {}", sharding.tensorAxis,
-                                                    printable(sharding.meshAxis));
-                             }));
+                       value.sharding.empty() ? std::string{"replicated"}
+                                              : joined(value.sharding, ", ", [](const AxisSharding& sharding) {
+                                                    return fmt::format("axis {} sharded over {}", sharding.tensorAxis,
+                                                                       printable(sharding.meshAxis));
+                                                }));
 }
 
 std::string stageTable(const DistributedTaskIR& ir)
@@ -165,16 +175,23 @@ std::string stageTable(const DistributedTaskIR& ir)
 
 std::string taskTable(const DistributedTaskIR& ir)
 {
-    TextTable table{{{"task", Align::Left}, {"id", Align::Left}, {"body", Align::Left}, {"ranks", Align::Left},
-                     {"operations", Align::Right}, {"read bytes", Align::Right}, {"written bytes", Align::Right},
-                     {"message bytes", Align::Right}, {"after", Align::Left}, {"lineage", Align::Left}}};
+    TextTable table{{{"task", Align::Left},
+                     {"id", Align::Left},
+                     {"body", Align::Left},
+                     {"ranks", Align::Left},
+                     {"operations", Align::Right},
+                     {"read bytes", Align::Right},
+                     {"written bytes", Align::Right},
+                     {"message bytes", Align::Right},
+                     {"after", Align::Left},
+                     {"lineage", Align::Left}}};
     for (const DistributedTask& task : ir.tasks) {
         const auto facts = factCells(task.facts);
         std::string lineage = lineageText(task.lineage);
         if (task.repeats)
             lineage += ", repeats " + task.repeats->toString();
-        table.row({printable(task.name), task.id.toString(), bodyText(task.body), ranksText(task.ranks), facts[0], facts[1],
-                   facts[2], facts[3], idsText(task.dependencies), lineage});
+        table.row({printable(task.name), task.id.toString(), bodyText(task.body), ranksText(task.ranks), facts[0],
+                   facts[1], facts[2], facts[3], idsText(task.dependencies), lineage});
     }
     return table.text(indent);
 }
@@ -186,8 +203,8 @@ std::string describeIr(const DistributedTaskIR& ir, IrTextDetail detail)
                                       return fmt::format("{} {}", printable(axis.name), axis.size.value());
                                   }));
     out += fmt::format("    microbatch of {} in {}; {}; recompute {}; optimizer over {}{}{}\n",
-                       counted(choice.microbatchSize, "sequence"), nameOf(choice.datatype), nameOf(choice.communication),
-                       nameOf(choice.recompute), counted(choice.optimizerShards, "shard"),
+                       counted(choice.microbatchSize, "sequence"), nameOf(choice.datatype),
+                       nameOf(choice.communication), nameOf(choice.recompute), counted(choice.optimizerShards, "shard"),
                        choice.fusedActivation ? "; fused activation" : "",
                        choice.sequenceParallelAllGatherRedo ? "; all-gather redone in backward" : "");
     for (const DistributedValue& value : ir.values) {
@@ -217,9 +234,15 @@ std::string capabilityTable(const PortablePlanIR& ir)
 std::string planTaskTable(const PortablePlanIR& ir)
 {
     const auto amount = [](const auto& demand) { return demand ? std::to_string(demand->value()) : std::string{"–"}; };
-    TextTable table{{{"task", Align::Left}, {"id", Align::Left}, {"requires", Align::Left}, {"group", Align::Left},
-                     {"compute operations", Align::Right}, {"memory bytes", Align::Right},
-                     {"network bytes", Align::Right}, {"after", Align::Left}, {"lineage", Align::Left}}};
+    TextTable table{{{"task", Align::Left},
+                     {"id", Align::Left},
+                     {"requires", Align::Left},
+                     {"group", Align::Left},
+                     {"compute operations", Align::Right},
+                     {"memory bytes", Align::Right},
+                     {"network bytes", Align::Right},
+                     {"after", Align::Left},
+                     {"lineage", Align::Left}}};
     for (const PlanTask& task : ir.tasks)
         table.row({printable(task.name), task.id.toString(), std::string{nameOf(task.requires_)},
                    std::string{nameOf(task.group)}, amount(task.demand.compute), amount(task.demand.memoryTraffic),
@@ -229,12 +252,16 @@ std::string planTaskTable(const PortablePlanIR& ir)
 
 std::string layerMemoryTable(const PortablePlanIR& ir)
 {
-    TextTable table{{{"layer", Align::Left}, {"parameters", Align::Right}, {"working bytes", Align::Right},
-                     {"", Align::Left}, {"kept bytes", Align::Right}, {"gradient bytes", Align::Right}}};
+    TextTable table{{{"layer", Align::Left},
+                     {"parameters", Align::Right},
+                     {"working bytes", Align::Right},
+                     {"", Align::Left},
+                     {"kept bytes", Align::Right},
+                     {"gradient bytes", Align::Right}}};
     for (const MemoryFacts& row : ir.layerMemory)
-        table.row({std::string{nameOf(row.layer)}, exactDigits(row.parameters.value()), exactDigits(row.working.value()),
-                   row.workingIsAlias ? "another layer's" : "", exactDigits(row.kept.value()),
-                   exactDigits(row.gradient.value())});
+        table.row({std::string{nameOf(row.layer)}, exactDigits(row.parameters.value()),
+                   exactDigits(row.working.value()), row.workingIsAlias ? "another layer's" : "",
+                   exactDigits(row.kept.value()), exactDigits(row.gradient.value())});
     return table.text(indent);
 }
 
@@ -251,9 +278,9 @@ std::string describeIr(const PortablePlanIR& ir, IrTextDetail detail)
                            return fmt::format("{} {}", nameOf(objective.sense), nameOf(objective.metric));
                        }));
     for (const PlanBuffer& buffer : ir.buffers) {
-        out += fmt::format("    {} buffer {}: {} bytes ({}) in {} memory, aligned to {}\n", nameOf(buffer.role),
-                           printable(buffer.name), buffer.bytes.value(), humanBytes(buffer.bytes), nameOf(buffer.space),
-                           buffer.alignment.value());
+        out += fmt::format("    {} buffer: {} bytes ({}) in {} memory, aligned to {}\n",
+                           boundaryText(buffer.role, buffer.name), buffer.bytes.value(), humanBytes(buffer.bytes),
+                           nameOf(buffer.space), buffer.alignment.value());
         if (detail == IrTextDetail::Long)
             out += fmt::format("        {}; producer {}; consumers {}; {}\n", buffer.id.toString(),
                                buffer.producer ? buffer.producer->toString() : "–", idsText(buffer.consumers),

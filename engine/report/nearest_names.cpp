@@ -49,4 +49,12 @@ std::vector<std::string> nearestNames(std::string_view wanted, const std::vector
     return nearest;
 }
 
+std::string nearestHint(std::string_view wanted, const std::vector<std::string>& names, std::size_t count)
+{
+    std::string hint;
+    for (const std::string& name : nearestNames(wanted, names, count))
+        hint.append(hint.empty() ? "; nearest: " : ", ").append(name);
+    return hint;
+}
+
 } // namespace planscope

@@ -32,7 +32,10 @@ class CsvLine {
 public:
     enum class Content { Names, Values };
 
-    explicit CsvLine(Content content) : m_content(content) {}
+    explicit CsvLine(Content content)
+        : m_content(content)
+    {
+    }
 
     void integer(std::string_view name, std::int64_t value, FigureUnit unit)
     {

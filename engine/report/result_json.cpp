@@ -11,7 +11,10 @@ namespace {
 /// Writes groups as nested objects.
 class JsonSink {
 public:
-    explicit JsonSink(JsonWriter& json) : m_json(json) {}
+    explicit JsonSink(JsonWriter& json)
+        : m_json(json)
+    {
+    }
 
     void integer(std::string_view name, std::int64_t value, FigureUnit)
     {

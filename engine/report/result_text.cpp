@@ -60,16 +60,19 @@ void describeSetup(std::string& out, const CandidateResult& result)
     const TrainingShape& shape = training.shape();
 
     TextTable table{{{"", Align::Left}, {"", Align::Left}}};
-    table.row({"model", fmt::format("{}: {}, hidden {}, feed-forward {}, {} of {}, sequence {}", printable(model.name, 64),
-                                    counted(model.blockCount, "block"), model.hiddenSize, model.feedforwardSize,
-                                    counted(model.attentionHeads, "head"), model.attentionHeadSize, model.sequenceLength)});
-    table.row({"workload", fmt::format("global batch {} = {} × {} of {}, {}", workload.globalBatchSize,
-                                       counted(mapping.data.degree, "replica"),
-                                       counted(shape.microbatchCount, "microbatch", "microbatches"),
-                                       workload.microbatchSize, nameOf(workload.datatype))});
+    table.row({"model",
+               fmt::format("{}: {}, hidden {}, feed-forward {}, {} of {}, sequence {}", printable(model.name, 64),
+                           counted(model.blockCount, "block"), model.hiddenSize, model.feedforwardSize,
+                           counted(model.attentionHeads, "head"), model.attentionHeadSize, model.sequenceLength)});
+    table.row({"workload",
+               fmt::format("global batch {} = {} × {} of {}, {}", workload.globalBatchSize,
+                           counted(mapping.data.degree, "replica"),
+                           counted(shape.microbatchCount, "microbatch", "microbatches"), workload.microbatchSize,
+                           nameOf(workload.datatype))});
     table.row({"ranks", fmt::format("{} = {}", shape.worldSize, degreesText(mapping))});
-    table.row({"pipeline", fmt::format("{}; {} a stage, {} a chunk", scheduleText(mapping.pipeline.schedule),
-                                       counted(shape.blocksPerStage, "block"), shape.blocksPerVirtualChunk)});
+    table.row({"pipeline",
+               fmt::format("{}; {} a stage, {} a chunk", scheduleText(mapping.pipeline.schedule),
+                           counted(shape.blocksPerStage, "block"), shape.blocksPerVirtualChunk)});
     std::string choices = fmt::format("tensor communication {}; recompute {}", nameOf(mapping.tensor.communication),
                                       nameOf(mapping.recompute));
     if (mapping.sequenceParallelAllGatherRedo)
@@ -79,9 +82,10 @@ void describeSetup(std::string& out, const CandidateResult& result)
     if (mapping.data.optimizerSharding)
         choices += "; optimizer sharded over replicas";
     table.row({"choices", choices});
-    table.row({"system", fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}",
-                                     printable(result.system->name, 64), tierText(result, result.tiers.tensor),
-                                     tierText(result, result.tiers.pipeline), tierText(result, result.tiers.data))});
+    table.row({"system",
+               fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
+                           tierText(result, result.tiers.tensor), tierText(result, result.tiers.pipeline),
+                           tierText(result, result.tiers.data))});
     out += table.text(indent);
 }
 
@@ -115,12 +119,16 @@ private:
 
 void describeTime(std::string& out, const ResultFigures& figures)
 {
-    heading(out, "Predicted time of an iteration (share of the total; peak only: every efficiency 1)");
+    heading(out, "Predicted time of an iteration, and each part's share of it (peak only: every efficiency 1)");
     ModeRows rows;
     visitFields(rows, *figures.time);
-    TextTable table{{{"", Align::Left}, {"system evidence", Align::Right}, {"", Align::Right},
-                     {"peak only", Align::Right}, {"", Align::Right}}};
-    const auto& [peakTotal, evidenceTotal] = std::pair{figures.time->modes[0].total, figures.time->modes[1].total};
+    TextTable table{{{"", Align::Left},
+                     {"system evidence", Align::Right},
+                     {"share", Align::Right},
+                     {"peak only", Align::Right},
+                     {"share", Align::Right}}};
+    const double peakTotal = figures.time->modes[0].total;
+    const double evidenceTotal = figures.time->modes[1].total;
     for (const auto& row : rows.rows()) {
         if (row.name == "total")
             table.rule();
@@ -128,17 +136,22 @@ void describeTime(std::string& out, const ResultFigures& figures)
                    humanSeconds(row.values[0]), shareOf(row.values[0], peakTotal)});
     }
     const auto& utilisation = figures.utilisation->modes;
-    table.row({"MFU, of the ranks' matrix peak", humanPercent(utilisation[1].mfu), "", humanPercent(utilisation[0].mfu)});
+    table.row(
+        {"MFU, of the ranks' matrix peak", humanPercent(utilisation[1].mfu), "", humanPercent(utilisation[0].mfu)});
     table.row({"HFU, with recomputation", humanPercent(utilisation[1].hfu), "", humanPercent(utilisation[0].hfu)});
-    table.row({"tokens a second", humanRate(utilisation[1].tokensPerSecond), "",
-               humanRate(utilisation[0].tokensPerSecond)});
+    table.row(
+        {"tokens a second", humanRate(utilisation[1].tokensPerSecond), "", humanRate(utilisation[0].tokensPerSecond)});
     out += table.text(indent);
 }
 
 /// Name, humanised, exact and share of a whole, one row for each field of bytes.
 class ByteRows {
 public:
-    ByteRows(TextTable& table, double whole) : m_table(table), m_whole(whole) {}
+    ByteRows(TextTable& table, double whole)
+        : m_table(table)
+        , m_whole(whole)
+    {
+    }
     void integer(std::string_view name, std::int64_t bytes, FigureUnit) { add(name, static_cast<double>(bytes)); }
     void capacity(std::string_view name, double bytes, FigureUnit) { add(name, bytes); }
 
@@ -166,8 +179,13 @@ void describeMemory(std::string& out, const MemoryFigures& memory)
 void describeBlock(std::string& out, const ResultFigures& figures)
 {
     heading(out, "Work of one block on one rank: one microbatch, the optimizer once an iteration");
-    TextTable table{{{"", Align::Left}, {"invocations", Align::Right}, {"operations", Align::Right},
-                     {"", Align::Right}, {"read", Align::Right}, {"written", Align::Right}, {"messages", Align::Right}}};
+    TextTable table{{{"", Align::Left},
+                     {"invocations", Align::Right},
+                     {"operations", Align::Right},
+                     {"", Align::Right},
+                     {"read", Align::Right},
+                     {"written", Align::Right},
+                     {"messages", Align::Right}}};
     for (std::size_t phase = 0; phase < figures.block->size(); ++phase) {
         const PhaseTotals& totals = (*figures.block)[phase];
         table.row({std::string{nameOf(static_cast<Phase>(phase))}, std::to_string(totals.invocations),
@@ -186,22 +204,27 @@ void describeBlock(std::string& out, const ResultFigures& figures)
 void describeInvocations(std::string& out, const PortablePlanIR& plan)
 {
     heading(out, "Invocations of one block");
-    TextTable table{{{"", Align::Left}, {"engine", Align::Left}, {"operations", Align::Right},
-                     {"read bytes", Align::Right}, {"written bytes", Align::Right}, {"message bytes", Align::Right}}};
+    TextTable table{{{"", Align::Left},
+                     {"engine", Align::Left},
+                     {"operations", Align::Right},
+                     {"read bytes", Align::Right},
+                     {"written bytes", Align::Right},
+                     {"message bytes", Align::Right}}};
     for (const PlanTask& task : plan.tasks)
-        table.row({task.name, std::string{nameOf(engineOf(task.primitive))},
-                   exactDigits(task.facts.operations.value()), exactDigits(task.facts.read.value()),
-                   exactDigits(task.facts.write.value()), exactDigits(task.facts.message.value())});
+        table.row({task.name, std::string{nameOf(engineOf(task.primitive))}, exactDigits(task.facts.operations.value()),
+                   exactDigits(task.facts.read.value()), exactDigits(task.facts.write.value()),
+                   exactDigits(task.facts.message.value())});
     out += table.text(indent);
 }
 
 std::string checkText(const CheckpointReport& report)
 {
-    return fmt::format("{}, {}", report.accepted ? "accepted" : "rejected",
-                       report.failedCount() == 0
-                           ? fmt::format("all {} hold", counted(static_cast<std::int64_t>(report.outcomes.size()), "check"))
-                           : fmt::format("{} of {} failed", report.failedCount(),
-                                         counted(static_cast<std::int64_t>(report.outcomes.size()), "check")));
+    return fmt::format(
+        "{}, {}", report.accepted ? "accepted" : "rejected",
+        report.failedCount() == 0
+            ? fmt::format("all {} hold", counted(static_cast<std::int64_t>(report.outcomes.size()), "check"))
+            : fmt::format("{} of {} failed", report.failedCount(),
+                          counted(static_cast<std::int64_t>(report.outcomes.size()), "check")));
 }
 
 void describeDerivation(std::string& out, const CandidateResult& result, const ResultFigures& figures,
@@ -215,9 +238,10 @@ void describeDerivation(std::string& out, const CandidateResult& result, const R
     TextTable checks{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
     for (const CheckpointReport& report : result.derivation->history.checkpoints)
         checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
-                    options.hostTime ? fmt::format("pass ran {} on this host",
-                                                   humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9))
-                                     : std::string{}});
+                    options.hostTime
+                        ? fmt::format("pass ran {} on this host",
+                                      humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9))
+                        : std::string{}});
     out += checks.text(indent);
 }
 
@@ -229,8 +253,9 @@ std::string resultText(const CandidateResult& result, const ResultTextOptions& o
     std::string out = result.name ? printable(*result.name, 120) : std::string{"(no name)"};
     const std::string answer = headline(figures);
     out += fmt::format(": {}{}{}\n", nameOf(result.status), answer.empty() ? "" : "; ", answer);
-    for (const Diagnostic& diagnostic : result.diagnostics)
-        out += diagnosticText(diagnostic, "  ");
+    if (options.diagnostics)
+        for (const Diagnostic& diagnostic : result.diagnostics)
+            out += diagnosticText(diagnostic, "  ");
     if (result.status == ResultStatus::Refused)
         return out;
     out += '\n';

@@ -8,6 +8,7 @@ namespace planscope {
 
 struct ResultTextOptions {
     bool invocations = false; ///< list every invocation of the block
+    bool diagnostics = true;  ///< false where they stand on the same screen already
     bool hostTime = false;    ///< how long each pass ran here; the only figure that differs from run to run
 };
 

@@ -18,7 +18,10 @@ public:
         Align align = Align::Left;
     };
 
-    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+    explicit TextTable(std::vector<Column> columns)
+        : m_columns(std::move(columns))
+    {
+    }
 
     /// Requires: at most as many cells as columns; missing ones are empty.
     void row(std::vector<std::string> cells);

@@ -48,11 +48,12 @@ std::string verificationText(const SnapshotVerification& verification, std::stri
     using Align = TextTable::Align;
     TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
     for (const VerifiedSnapshot& snapshot : verification.snapshots)
-        table.row({std::string{stageName(snapshot)}, faultsText(snapshot.faults), printable(schemaText(snapshot.schema)),
-                   snapshot.digest.toString()});
+        table.row({std::string{stageName(snapshot)}, faultsText(snapshot.faults),
+                   printable(schemaText(snapshot.schema)), snapshot.digest.toString()});
     for (const VerifiedTransition& transition : verification.transitions) {
         const auto checks = static_cast<std::int64_t>(transition.outcomes.size());
-        table.row({fmt::format("{} → {}", nameOf(transition.from), nameOf(transition.to)), faultsText(transition.faults),
+        table.row({fmt::format("{} → {}", nameOf(transition.from), nameOf(transition.to)),
+                   faultsText(transition.faults),
                    fmt::format("{}, {} failed", counted(checks, "check"), failedOf(transition))});
     }
     if (verification.rederived)

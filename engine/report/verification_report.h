@@ -7,8 +7,8 @@
 
 namespace planscope {
 
-/// What verifying a file found: each snapshot with its digest, each transition with its checks, and whether it all holds.
-/// The faults themselves are diagnostics and stand elsewhere. Ends with a line break.
+/// What verifying a file found: each snapshot with its digest, each transition with its checks, and whether it all
+/// holds. The faults themselves are diagnostics and stand elsewhere. Ends with a line break.
 std::string verificationText(const SnapshotVerification& verification, std::string_view file);
 
 /// The same as a JSON object: {file, passed, snapshots: [{stage, schema, digest, decoded, faults}],
