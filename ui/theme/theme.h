@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <QPalette>
+
+namespace planscope::ui {
+
+/// What a colour is for. Code names roles, never colours.
+enum class Role {
+    Window, Surface, Line, Text, Muted, Accent, Boundary, Ok, Warn, Error,
+    Matrix, Vector, Collective, CandidateA, CandidateB, Increase, Decrease,
+    TimeForward, TimeActivationGradient, TimeWeightGradient, TimeRecompute, TimeTensorParallel, TimeRecommunication,
+    TimePipeline, TimeBubble, TimeDataParallel, TimeOptimizer,
+};
+
+enum class ThemeKind { Light, Dark };
+
+/// The one palette and scale of views, charts and exports. A value: cheap to copy.
+class Theme {
+public:
+    explicit Theme(ThemeKind kind = ThemeKind::Light, double scale = 1.0);
+
+    ThemeKind kind() const { return m_kind; }
+    double scale() const { return m_scale; }
+    QColor color(Role role) const;
+    QPalette palette() const;
+
+    // Sizes of visual.md in device-independent pixels, times the UI scale.
+    QFont label() const;     ///< 11: labels, units
+    QFont body() const;      ///< 13
+    QFont section() const;   ///< 16
+    QFont headline() const;  ///< 24
+    QFont monospace() const; ///< 12: digests, formulas
+    int space(int steps) const; ///< steps of 4 px: 1 inside a control, 2 between, 4 around a card, 6 between sections
+
+    friend bool operator==(const Theme&, const Theme&) = default;
+
+private:
+    ThemeKind m_kind;
+    double m_scale;
+};
+
+/// The theme in use; tells when it changes. One object, made by the program and handed to whoever paints.
+class ThemeHolder final : public QObject {
+    Q_OBJECT
+public:
+    enum class Choice { FollowSystem, Light, Dark };
+    explicit ThemeHolder(QObject* parent = nullptr);
+
+    const Theme& theme() const { return m_theme; }
+    Choice choice() const { return m_choice; }
+    void setChoice(Choice choice);
+    void setScale(double scale); ///< 0.75 to 2.0
+    /// The application's palette changed: decides anew when following the system.
+    void followPalette(const QPalette& systemPalette);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    Theme m_theme;
+    Choice m_choice = Choice::FollowSystem;
+    QPalette m_systemPalette;
+};
+
+} // namespace planscope::ui
