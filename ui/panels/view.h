@@ -30,18 +30,26 @@ public:
     virtual QSize exportSize() const;
     /// Whether entities of this kind are best seen here (Selection::activated).
     virtual bool isBestFor(EntityKey::Kind kind) const;
+    /// Brings a view up to date that is not shown, as an export needs it.
+    void ensureFresh();
 
 protected:
     const ViewContext& context() const { return m_context; }
     /// The result shown, or null.
     CandidateResultPtr result() const;
     bool isStale() const;
-    /// Called on every change of the result shown, of the theme, and once before the first paint.
+    /// Called when the result shown, its state or the theme changed, and before the first paint; while hidden, only
+    /// on the next show.
     virtual void refresh() = 0;
+    /// Called on every change of the selection and after each refresh().
     virtual void showSelection(const EntityKey& key) = 0;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void invalidate();
+
     ViewContext m_context;
+    bool m_fresh = false;
 };
 
 } // namespace planscope::ui
