@@ -13,7 +13,10 @@ enum class Role {
     Matrix, Vector, Collective, CandidateA, CandidateB, Increase, Decrease,
     TimeForward, TimeActivationGradient, TimeWeightGradient, TimeRecompute, TimeTensorParallel, TimeRecommunication,
     TimePipeline, TimeBubble, TimeDataParallel, TimeOptimizer,
+    MemoryWeights, MemoryActivations, MemoryActivationCheckpoints, MemoryWeightGradients, MemoryActivationGradients,
+    MemoryOptimizer,
 };
+inline constexpr int roleCount = static_cast<int>(Role::MemoryOptimizer) + 1;
 
 enum class ThemeKind { Light, Dark };
 
@@ -26,6 +29,12 @@ public:
     double scale() const { return m_scale; }
     QColor color(Role role) const;
     QPalette palette() const;
+    /// The role's colour thinned over the surface, for the ground of a selected or marked row: text stays readable.
+    QColor wash(Role role) const;
+    /// Black or white, whichever reads better on the fill: at least 4.5:1 on any.
+    static QColor textOn(const QColor& fill);
+    /// WCAG 2 contrast of two opaque colours, 1 to 21.
+    static double contrast(const QColor& one, const QColor& other);
 
     // Sizes of visual.md in device-independent pixels, times the UI scale.
     QFont label() const;     ///< 11: labels, units
@@ -60,6 +69,8 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void use(const Theme& theme);
+
     Theme m_theme;
     Choice m_choice = Choice::FollowSystem;
     QPalette m_systemPalette;
