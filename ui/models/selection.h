@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/entity_key.h"
+#include "ui/models/entity_key.h"
 
 #include <QObject>
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "derivation/checks/reference_observer.h"
 #include "study/candidate_result.h"
 #include "study/study_document.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "models/selection.h"
-#include "models/study_controller.h"
-#include "theme/theme.h"
+#include "ui/models/selection.h"
+#include "ui/models/study_controller.h"
+#include "ui/theme/theme.h"
 
 #include <QWidget>
 
