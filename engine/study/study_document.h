@@ -74,11 +74,16 @@ struct StudyDocument {
     /// A planscope.study/1, or a planscope.case/1 as a study of one candidate. Values may break laws and types; the
     /// form may not: unknown or doubled fields, a missing object, another schema are refused with the importer's codes.
     static Result<StudyDocument> parse(std::string_view bytes);
-    /// Indented planscope.study/1 ending in a line break. parse(toJson()) gives the document back.
+    /// Indented planscope.study/1 ending in a line break. parse(toJson()) gives the document back, but for virtual stages
+    /// that do not count.
     std::string toJson() const;
     /// Of toJson().
     Digest digest() const;
 };
+
+/// A system profile's JSON in the layout of StudyDocument::systemJson, numbers digit for digit; nothing when it is no
+/// JSON object.
+std::optional<std::string> indentedSystem(std::string_view json);
 
 /// Where a diagnostic's path points in a study's document.
 struct StudyPlace {
