@@ -1,0 +1,242 @@
+#include "ui/panels/editor_panel.h"
+
+#include "ui/panels/field_editor.h"
+
+#include <QFrame>
+#include <QGroupBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+namespace {
+
+/// The importer's words for one field, one line a fault; nearest legal values are in the message already.
+QString messageOf(const Diagnostic& diagnostic)
+{
+    return QString::fromStdString(diagnostic.message);
+}
+
+bool isTier(CandidateField field)
+{
+    return field == CandidateField::TensorTier || field == CandidateField::PipelineTier
+        || field == CandidateField::DataTier;
+}
+
+} // namespace
+
+EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollArea(parent), m_context(context)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Editor of the current candidate"));
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+
+    m_candidateName = new QLabel(content);
+    m_candidateName->setWordWrap(true);
+    column->addWidget(m_candidateName);
+    m_generalMessage = new QLabel(content);
+    m_generalMessage->setWordWrap(true);
+    m_generalMessage->hide();
+    column->addWidget(m_generalMessage);
+
+    StudyController* study = m_context.study;
+    const auto addCandidateField = [&](QVBoxLayout* group, CandidateField field) {
+        FieldEditor* const made = addEditor(group, infoOf(field), choicesOf(field));
+        m_candidate[static_cast<std::size_t>(field)] = made;
+        made->setLegalValues([study, field] { return legalValues(study->document(), study->currentCandidate(), field); });
+        connect(made, &FieldEditor::edited, study, [study, field](const QString& text) {
+            study->setCandidateField(study->currentCandidate(), field, text);
+        });
+    };
+    QVBoxLayout* group = addGroup(column, tr("Mapping"));
+    for (std::size_t k = 0; k < candidateFieldCount; ++k)
+        if (const auto field = static_cast<CandidateField>(k); !isTier(field))
+            addCandidateField(group, field);
+    group = addGroup(column, tr("Network tiers"), true);
+    for (std::size_t k = 0; k < candidateFieldCount; ++k)
+        if (const auto field = static_cast<CandidateField>(k); isTier(field))
+            addCandidateField(group, field);
+
+    group = addGroup(column, tr("Workload of the study"));
+    for (std::size_t k = 0; k < workloadFieldCount; ++k) {
+        const auto field = static_cast<WorkloadField>(k);
+        m_workload[k] = addEditor(group, infoOf(field), choicesOf(field));
+        connect(m_workload[k], &FieldEditor::edited, study,
+                [study, field](const QString& text) { study->setWorkloadField(field, text); });
+    }
+    group = addGroup(column, tr("Model of the study"));
+    for (std::size_t k = 0; k < modelFieldCount; ++k) {
+        const auto field = static_cast<ModelField>(k);
+        m_model[k] = addEditor(group, infoOf(field), {});
+        connect(m_model[k], &FieldEditor::edited, study,
+                [study, field](const QString& text) { study->setModelField(field, text); });
+    }
+    column->addStretch(1);
+    setWidget(content);
+
+    connect(study, &StudyController::documentChanged, this, &EditorPanel::showDocument);
+    connect(study, &StudyController::candidatesChanged, this, &EditorPanel::showDocument);
+    connect(study, &StudyController::currentCandidateChanged, this, &EditorPanel::showDocument);
+    connect(study, &StudyController::stateChanged, this, [this, study](std::size_t candidate) {
+        if (candidate == study->currentCandidate())
+            showProblems();
+    });
+    connect(m_context.theme, &ThemeHolder::changed, this, &EditorPanel::showTheme);
+    showTheme();
+    showDocument();
+}
+
+FieldEditor* EditorPanel::editor(ModelField field) const
+{
+    return m_model[static_cast<std::size_t>(field)];
+}
+
+FieldEditor* EditorPanel::editor(WorkloadField field) const
+{
+    return m_workload[static_cast<std::size_t>(field)];
+}
+
+FieldEditor* EditorPanel::editor(CandidateField field) const
+{
+    return m_candidate[static_cast<std::size_t>(field)];
+}
+
+bool EditorPanel::focusPath(const QString& path, std::size_t candidate)
+{
+    const auto place = placeOf(path.toStdString(), candidate);
+    if (!place)
+        return false;
+    if (place->candidate && *place->candidate < m_context.study->candidateCount())
+        m_context.study->setCurrentCandidate(*place->candidate);
+    FieldEditor* const culprit = editorAt(*place);
+    if (culprit == nullptr)
+        return false;
+    ensureWidgetVisible(culprit, 16, 48);
+    culprit->control()->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+QVBoxLayout* EditorPanel::addGroup(QVBoxLayout* to, const QString& title, bool rightOfBoundary)
+{
+    auto* box = new QGroupBox(title, widget());
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    m_groups.push_back(box);
+    if (!rightOfBoundary) {
+        to->addWidget(box);
+        return layout;
+    }
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    m_boundary = new QFrame;
+    m_boundary->setFixedWidth(3);
+    m_boundary->setAutoFillBackground(true);
+    m_boundary->setToolTip(tr("The red boundary: what stands right of it moves no digest and runs no pass"));
+    row->addWidget(m_boundary);
+    row->addWidget(box, 1);
+    to->addLayout(row);
+    return layout;
+}
+
+FieldEditor* EditorPanel::addEditor(QVBoxLayout* to, const FieldInfo& info, std::vector<std::string> choices)
+{
+    auto* made = new FieldEditor(info, std::move(choices));
+    to->addWidget(made);
+    return made;
+}
+
+FieldEditor* EditorPanel::editorAt(const StudyPlace& place) const
+{
+    if (place.field)
+        return editor(*place.field);
+    if (place.workload)
+        return editor(*place.workload);
+    if (place.model)
+        return editor(*place.model);
+    return nullptr;
+}
+
+template <class Visit>
+void EditorPanel::forEachEditor(Visit&& visit) const
+{
+    for (FieldEditor* const made : m_candidate)
+        visit(made);
+    for (FieldEditor* const made : m_workload)
+        visit(made);
+    for (FieldEditor* const made : m_model)
+        visit(made);
+}
+
+void EditorPanel::showDocument()
+{
+    const StudyDocument& document = m_context.study->document();
+    const std::size_t current = m_context.study->currentCandidate();
+    setEnabled(current < document.candidates.size());
+    for (std::size_t k = 0; k < modelFieldCount; ++k)
+        m_model[k]->setValue(QString::fromStdString(document.model[k]));
+    for (std::size_t k = 0; k < workloadFieldCount; ++k)
+        m_workload[k]->setValue(QString::fromStdString(document.workload[k]));
+    if (current < document.candidates.size()) {
+        const StudyCandidate& candidate = document.candidates[current];
+        m_candidateName->setText(QString::fromStdString(candidate.name));
+        for (std::size_t k = 0; k < candidateFieldCount; ++k)
+            m_candidate[k]->setValue(QString::fromStdString(candidate.values[k]));
+        // The schedule's own fields follow its constructor.
+        editor(CandidateField::VirtualStages)
+            ->setVisible(candidate[CandidateField::ScheduleKind] == "interleaved_one_forward_one_backward");
+    } else {
+        m_candidateName->setText(tr("No candidate"));
+    }
+    showProblems();
+}
+
+void EditorPanel::showProblems()
+{
+    const std::size_t current = m_context.study->currentCandidate();
+    const CandidateStatePtr state = m_context.study->currentState();
+    std::vector<std::pair<FieldEditor*, QString>> messages;
+    QStringList general;
+    if (state) {
+        for (const Diagnostic& problem : state->problems) {
+            const auto place = placeOf(problem.path, current);
+            FieldEditor* const culprit = place ? editorAt(*place) : nullptr;
+            if (culprit != nullptr)
+                messages.emplace_back(culprit, messageOf(problem));
+            else
+                general << messageOf(problem);
+        }
+    }
+    forEachEditor([&](FieldEditor* made) {
+        QStringList lines;
+        for (const auto& [culprit, message] : messages)
+            if (culprit == made && !lines.contains(message))
+                lines << message;
+        made->setMessage(lines.join(QLatin1Char('\n')));
+    });
+    m_generalMessage->setText(general.join(QLatin1Char('\n')));
+    m_generalMessage->setVisible(!general.isEmpty());
+}
+
+void EditorPanel::showTheme()
+{
+    const Theme& theme = m_context.theme->theme();
+    m_candidateName->setFont(theme.section());
+    m_generalMessage->setFont(theme.label());
+    for (QGroupBox* const group : m_groups)
+        group->setFont(theme.body());
+    forEachEditor([&](FieldEditor* made) { made->setTheme(theme); });
+    QPalette palette = m_boundary->palette();
+    palette.setColor(QPalette::Window, theme.color(Role::Boundary));
+    m_boundary->setPalette(palette);
+    palette = m_generalMessage->palette();
+    palette.setColor(QPalette::WindowText, theme.color(Role::Warn));
+    m_generalMessage->setPalette(palette);
+}
+
+} // namespace planscope::ui

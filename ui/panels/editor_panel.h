@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+#include <QScrollArea>
+
+#include <array>
+#include <functional>
+
+class QGroupBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace planscope::ui {
+
+class FieldEditor;
+
+/// The typed form of the study's common part and of the current candidate. Every keystroke is an undoable edit; each field
+/// shows what the importer says of it. The network tiers stand apart, right of the red boundary.
+class EditorPanel final : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit EditorPanel(const ViewContext& context, QWidget* parent = nullptr);
+
+    FieldEditor* editor(ModelField field) const;
+    FieldEditor* editor(WorkloadField field) const;
+    FieldEditor* editor(CandidateField field) const;
+    /// Brings the field a diagnostic's path speaks of into sight and gives it the focus; false when no field has it.
+    bool focusPath(const QString& path, std::size_t candidate);
+
+private:
+    void showDocument();
+    void showProblems();
+    void showTheme();
+    QVBoxLayout* addGroup(QVBoxLayout* to, const QString& title, bool rightOfBoundary = false);
+    FieldEditor* addEditor(QVBoxLayout* to, const FieldInfo& info, std::vector<std::string> choices);
+    FieldEditor* editorAt(const StudyPlace& place) const;
+    template <class Visit>
+    void forEachEditor(Visit&& visit) const;
+
+    ViewContext m_context;
+    QLabel* m_candidateName = nullptr;
+    QLabel* m_generalMessage = nullptr;
+    std::vector<QGroupBox*> m_groups;
+    QWidget* m_boundary = nullptr;
+    std::array<FieldEditor*, modelFieldCount> m_model{};
+    std::array<FieldEditor*, workloadFieldCount> m_workload{};
+    std::array<FieldEditor*, candidateFieldCount> m_candidate{};
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,147 @@
+#include "ui/panels/field_editor.h"
+
+#include "ui/panels/legal_spin_box.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace planscope::ui {
+namespace {
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices, QWidget* parent)
+    : QWidget(parent), m_info(info)
+{
+    const QString label = fromView(info.label);
+    m_label = new QLabel(label, this);
+    m_unit = new QLabel(fromView(info.unit), this);
+    m_message = new QLabel(this);
+    m_message->setWordWrap(true);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->hide();
+
+    switch (info.kind) {
+    case FieldKind::Integer:
+        m_control = m_spinBox = new LegalSpinBox(this);
+        connect(m_spinBox, &LegalSpinBox::edited, this, [this](const QString& text) {
+            m_value = text;
+            Q_EMIT edited(text);
+        });
+        break;
+    case FieldKind::Choice:
+        m_control = m_comboBox = new QComboBox(this);
+        for (const std::string& choice : choices)
+            m_comboBox->addItem(QString::fromStdString(choice));
+        m_comboBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_comboBox->setMinimumContentsLength(12);
+        connect(m_comboBox, &QComboBox::textActivated, this, [this](const QString& text) {
+            m_value = text;
+            Q_EMIT edited(text);
+        });
+        break;
+    case FieldKind::Boolean:
+        m_control = m_checkBox = new QCheckBox(this);
+        connect(m_checkBox, &QCheckBox::clicked, this, [this](bool checked) {
+            m_checkBox->setTristate(false);
+            m_value = checked ? QStringLiteral("true") : QStringLiteral("false");
+            Q_EMIT edited(m_value);
+        });
+        break;
+    case FieldKind::Text:
+        m_control = m_lineEdit = new QLineEdit(this);
+        connect(m_lineEdit, &QLineEdit::textEdited, this, [this](const QString& text) {
+            m_value = text;
+            Q_EMIT edited(text);
+        });
+        break;
+    }
+    m_label->setBuddy(m_control);
+    m_control->setAccessibleName(label);
+    m_control->setAccessibleDescription(fromView(info.help));
+    m_control->setToolTip(fromView(info.help));
+    m_label->setToolTip(m_control->toolTip());
+
+    auto* layout = new QGridLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setHorizontalSpacing(8);
+    layout->setVerticalSpacing(4);
+    layout->setColumnStretch(0, 3);
+    layout->setColumnStretch(1, 4);
+    layout->addWidget(m_label, 0, 0);
+    layout->addWidget(m_control, 0, 1);
+    layout->addWidget(m_unit, 0, 2);
+    layout->addWidget(m_message, 1, 0, 1, 3);
+    m_unit->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("sequences")));
+}
+
+void FieldEditor::setLegalValues(std::function<std::vector<std::string>()> legalValues)
+{
+    if (m_spinBox != nullptr)
+        m_spinBox->setLegalValues(std::move(legalValues));
+}
+
+void FieldEditor::setValue(const QString& text)
+{
+    m_value = text;
+    if (m_spinBox != nullptr) {
+        m_spinBox->setValue(text);
+    } else if (m_comboBox != nullptr) {
+        int index = m_comboBox->findText(text);
+        if (index < 0) { // a wrong value stays visible
+            m_comboBox->addItem(text);
+            index = m_comboBox->count() - 1;
+        }
+        m_comboBox->setCurrentIndex(index);
+    } else if (m_checkBox != nullptr) {
+        const bool isBoolean = text == QLatin1String("true") || text == QLatin1String("false");
+        m_checkBox->setTristate(!isBoolean);
+        m_checkBox->setCheckState(!isBoolean                    ? Qt::PartiallyChecked
+                                      : text == QLatin1String("true") ? Qt::Checked
+                                                                      : Qt::Unchecked);
+    } else if (text != m_lineEdit->text()) {
+        m_lineEdit->setText(text);
+    }
+}
+
+QString FieldEditor::value() const
+{
+    return m_value;
+}
+
+void FieldEditor::setMessage(const QString& message)
+{
+    m_message->setText(message.isEmpty() ? QString() : QStringLiteral("✖ ") + message);
+    m_message->setVisible(!message.isEmpty());
+}
+
+QString FieldEditor::message() const
+{
+    return m_message->text();
+}
+
+void FieldEditor::setTheme(const Theme& theme)
+{
+    m_label->setFont(theme.body());
+    m_control->setFont(theme.body());
+    m_unit->setFont(theme.label());
+    m_message->setFont(theme.label());
+    const auto colour = [](QLabel* label, const QColor& text) {
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, text);
+        label->setPalette(palette);
+    };
+    colour(m_unit, theme.color(Role::Muted));
+    colour(m_message, theme.color(Role::Error));
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "study/study_document.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace planscope::ui {
+
+class LegalSpinBox;
+
+/// One field of a study: label, control by the field's kind, unit, and below them what the importer says of the value.
+/// A wrong value stays as it was typed.
+class FieldEditor final : public QWidget {
+    Q_OBJECT
+public:
+    /// `choices`: the names of a Choice, in order.
+    FieldEditor(const FieldInfo& info, std::vector<std::string> choices, QWidget* parent = nullptr);
+
+    void setLegalValues(std::function<std::vector<std::string>()> legalValues); ///< of an Integer
+    void setValue(const QString& text); ///< without telling edited()
+    QString value() const;
+    /// What is wrong with the value; empty when nothing is.
+    void setMessage(const QString& message);
+    QString message() const;
+    void setTheme(const Theme& theme);
+    QWidget* control() const { return m_control; }
+
+Q_SIGNALS:
+    void edited(const QString& text);
+
+private:
+    FieldInfo m_info;
+    QLabel* m_label = nullptr;
+    QLabel* m_unit = nullptr;
+    QLabel* m_message = nullptr;
+    QWidget* m_control = nullptr;
+    LegalSpinBox* m_spinBox = nullptr; ///< one of the four, by kind
+    QComboBox* m_comboBox = nullptr;
+    QCheckBox* m_checkBox = nullptr;
+    QLineEdit* m_lineEdit = nullptr;
+    QString m_value; ///< as set or edited last; a check box cannot show a wrong one
+};
+
+} // namespace planscope::ui
