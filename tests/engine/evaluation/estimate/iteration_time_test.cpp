@@ -137,7 +137,7 @@ TEST(Estimate, AnUnboundedCapacityCanBePrinted)
     EXPECT_TRUE(result->diagnostics.empty());
 }
 
-TEST(Estimate, ABinaryCopyOfTheInputAndAModelMadeBeforeGiveTheSameBits)
+TEST(Estimate, EveryRouteGivesTheSameBits)
 {
     for (const OracleCase& one : oracleCases()) {
         if (one.invocations.empty())
