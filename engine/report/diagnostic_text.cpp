@@ -29,17 +29,13 @@ std::string legalList(const std::vector<std::string>& legal)
 
 std::string diagnosticText(const Diagnostic& diagnostic, std::string_view prefix)
 {
+    const std::string given = diagnostic.given.empty() ? std::string{}
+                                                       : "given " + printable(diagnostic.given, longestValue);
     std::string text{prefix};
     text += printable(oneLine(diagnostic), longestMessage);
-    text += '\n';
-    std::string detail;
-    if (!diagnostic.given.empty())
-        detail = "given " + printable(diagnostic.given, longestValue);
-    if (!diagnostic.legal.empty())
-        detail += (detail.empty() ? "legal " : "; legal ") + legalList(diagnostic.legal);
-    if (!detail.empty())
-        text += "    " + detail + '\n';
-    return text;
+    if (diagnostic.legal.empty())
+        return text + (given.empty() ? "\n" : fmt::format(" ({})\n", given));
+    return text + fmt::format("\n    {}{}legal {}\n", given, given.empty() ? "" : "; ", legalList(diagnostic.legal));
 }
 
 } // namespace planscope

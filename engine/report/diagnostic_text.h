@@ -7,8 +7,8 @@
 
 namespace planscope {
 
-/// A diagnostic for a person, safe for a terminal: one line, and a second one with the value given and the legal ones
-/// where there are any. Every line starts with the prefix ("gpt3-175B: ") or is indented below it.
+/// A diagnostic for a person, safe for a terminal: one line with the value given, and where there are legal values
+/// a second one with both, indented. The first line starts with the prefix ("gpt3-175B: ").
 std::string diagnosticText(const Diagnostic& diagnostic, std::string_view prefix);
 
 } // namespace planscope

@@ -81,6 +81,8 @@ std::string humanRate(double perSecond)
 std::string humanPercent(double fraction)
 {
     const double percent = fraction * 100;
+    if (percent > 0 && percent < 0.05)
+        return "<0.1 %";
     if (std::abs(percent) >= roundsToThousand)
         return threeDigits(percent) + " %";
     return fmt::format("{:.1f} %", percent);

@@ -17,7 +17,7 @@ std::string humanBytes(double bytes);           ///< binary prefixes: "512 B", "
 std::string humanOperations(double operations); ///< decimal prefixes: "981 GFLOP"
 std::string humanSeconds(double seconds);       ///< "1.23 s", "4.56 ms", "7.89 µs"
 std::string humanRate(double perSecond);        ///< "5870", "12.3 k", "4.56 M"; the caller names what
-std::string humanPercent(double fraction);      ///< 0.324 is "32.4 %"
+std::string humanPercent(double fraction);      ///< 0.324 is "32.4 %", 0.0001 is "<0.1 %"
 
 inline std::string humanBytes(Bytes bytes)
 {

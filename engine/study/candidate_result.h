@@ -47,7 +47,7 @@ struct CandidateResult {
     std::shared_ptr<const SystemProfile> system; ///< null when refused
     NetworkTierBinding tiers;
     Digest evidence;
-    std::optional<Estimate> estimate;            ///< absent unless Ok
+    std::optional<Estimate> estimate; ///< absent unless Ok
 };
 using CandidateResultPtr = std::shared_ptr<const CandidateResult>;
 

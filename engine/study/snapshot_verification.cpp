@@ -15,8 +15,8 @@ namespace {
 Diagnostic fault(std::string code, std::string path, std::string message, std::string given = {},
                  std::vector<std::string> legal = {})
 {
-    return {Severity::Error, Origin::Import, std::move(code), std::move(path), std::move(message), std::move(given),
-            std::move(legal)};
+    return {Severity::Error,    Origin::Import,   std::move(code), std::move(path),
+            std::move(message), std::move(given), std::move(legal)};
 }
 
 const std::array<IrSchema, countOf<IrKind>()>& knownSchemas()
@@ -84,7 +84,10 @@ VerifiedSnapshot verifySnapshot(JsonValue json, std::string_view text)
 /// Verifies what needs the three snapshots together.
 class BundleVerification {
 public:
-    explicit BundleVerification(SnapshotVerification& found) : m_found(found) {}
+    explicit BundleVerification(SnapshotVerification& found)
+        : m_found(found)
+    {
+    }
 
     void run()
     {
@@ -121,10 +124,10 @@ private:
         transition.to = to;
         const Digest& named = at(to).snapshot->parentDigest();
         if (named != at(from).digest)
-            transition.faults.push_back(fault("verify.parent_digest", std::string{nameOf(to)} + ".source_digest",
-                                              "it names another parent than the " + std::string{nameOf(from)}
-                                                  + " snapshot beside it",
-                                              named.toString(), {at(from).digest.toString()}));
+            transition.faults.push_back(
+                fault("verify.parent_digest", std::string{nameOf(to)} + ".source_digest",
+                      "it names another parent than the " + std::string{nameOf(from)} + " snapshot beside it",
+                      named.toString(), {at(from).digest.toString()}));
     }
 
     void deriveAgain(const TransformerTraining& training)
@@ -143,14 +146,15 @@ private:
         if (found.digest == expected.digest())
             return;
         const std::string& given = found.snapshot->bytes();
-        const auto differs = std::mismatch(given.begin(), given.end(), expected.bytes().begin(), expected.bytes().end());
+        const auto differs =
+            std::mismatch(given.begin(), given.end(), expected.bytes().begin(), expected.bytes().end());
         const auto offset = static_cast<std::size_t>(differs.first - given.begin());
-        m_found.faults.push_back(fault(
-            "verify.rederivation", std::string{nameOf(expected.kind())},
-            "the specs that the bundle states derive into another snapshot; the bytes differ from offset "
-                + std::to_string(offset) + " on: \"" + excerpt(std::string_view{given}.substr(offset), shown)
-                + "\" instead of \"" + excerpt(std::string_view{expected.bytes()}.substr(offset), shown) + '"',
-            found.digest.toString(), {expected.digest().toString()}));
+        m_found.faults.push_back(
+            fault("verify.rederivation", std::string{nameOf(expected.kind())},
+                  "the specs that the bundle states derive into another snapshot; the bytes differ from offset "
+                      + std::to_string(offset) + " on: \"" + excerpt(std::string_view{given}.substr(offset), shown)
+                      + "\" instead of \"" + excerpt(std::string_view{expected.bytes()}.substr(offset), shown) + '"',
+                  found.digest.toString(), {expected.digest().toString()}));
     }
 
     void checkTransitions(const TransformerTraining& training)
@@ -166,8 +170,8 @@ private:
                 continue;
             const Pass& pass = transition.to == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
             append(transition.faults, pass.checkRelation(*input.snapshot, *output.snapshot, session));
-            transition.outcomes = checks->observe({input.snapshot, output.snapshot, &session, {},
-                                                   summariseLineage(*input.snapshot, *output.snapshot)});
+            transition.outcomes = checks->observe(
+                {input.snapshot, output.snapshot, &session, {}, summariseLineage(*input.snapshot, *output.snapshot)});
             for (const CheckOutcome& outcome : transition.outcomes)
                 if (!outcome.passed)
                     transition.faults.push_back(diagnosticOf(outcome, transition.to));
@@ -211,16 +215,18 @@ void verifyBundle(JsonValue bundle, std::string_view bytes, SnapshotVerification
 
     constexpr std::string_view wholeChain = "model, distributed, portable_plan";
     if (bundle.childCount() != countOf<IrKind>())
-        found.faults.push_back(fault("verify.bundle", {}, "a bundle is the array of a derivation's three snapshots; this "
-                                                          "array has " + std::to_string(bundle.childCount()),
+        found.faults.push_back(fault("verify.bundle", {},
+                                     "a bundle is the array of a derivation's three snapshots; this "
+                                     "array has "
+                                         + std::to_string(bundle.childCount()),
                                      std::to_string(bundle.childCount()), {"3"}));
     else if (kinds != wholeChain)
-        found.faults.push_back(fault("verify.bundle", {}, "a bundle holds " + std::string{wholeChain}
-                                         + " in this order, not " + kinds,
+        found.faults.push_back(fault("verify.bundle", {},
+                                     "a bundle holds " + std::string{wholeChain} + " in this order, not " + kinds,
                                      kinds, {std::string{wholeChain}}));
     else if (joined != bytes)
-        found.faults.push_back(fault("encoding.not_canonical", {},
-                                     "the bundle's bytes are not the canonical encoding of what they say"));
+        found.faults.push_back(
+            fault("encoding.not_canonical", {}, "the bundle's bytes are not the canonical encoding of what they say"));
     BundleVerification{found}.run();
 }
 

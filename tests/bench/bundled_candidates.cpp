@@ -34,9 +34,8 @@ const std::vector<Candidate>& bundledCandidates()
 
 const Candidate& gpt3()
 {
-    return *std::find_if(bundledCandidates().begin(), bundledCandidates().end(), [](const Candidate& candidate) {
-        return candidate.name == "tab5/gpt3-175B_seqsel";
-    });
+    return *std::find_if(bundledCandidates().begin(), bundledCandidates().end(),
+                         [](const Candidate& candidate) { return candidate.name == "tab5/gpt3-175B_seqsel"; });
 }
 
 } // namespace planscope::bench

@@ -1,4 +1,5 @@
-/// A case derived and evaluated as the programs do it: all verifiers, relations, independent checks, lineage and digests.
+/// A case derived and evaluated as the programs do it: all verifiers, relations, independent checks, lineage and
+/// digests.
 
 #include "bundled_candidates.h"
 

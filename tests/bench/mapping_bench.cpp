@@ -1,5 +1,5 @@
-/// Laws, algebra and estimate of one mapping, without IRs: the inner loop of a mapping search. Each benchmark goes round
-/// the bundled cases, so that neither branches nor caches see one case alone; its time is for one case.
+/// Laws, algebra and estimate of one mapping, without IRs: the inner loop of a mapping search. Each benchmark goes
+/// round the bundled cases, so that neither branches nor caches see one case alone; its time is for one case.
 
 #include "bundled_candidates.h"
 
@@ -40,8 +40,7 @@ const std::vector<Prepared>& preparedCases()
         std::vector<Prepared> cases;
         for (const Candidate& candidate : bundledCandidates()) {
             const BlockParameters parameters = blockParametersOf(candidate.training);
-            cases.push_back({&candidate, parameters, programOf(candidate.training),
-                             deriveBlockWork(parameters).value(),
+            cases.push_back({&candidate, parameters, programOf(candidate.training), deriveBlockWork(parameters).value(),
                              SystemModel{*candidate.system, candidate.training.workload().datatype}});
         }
         return cases;

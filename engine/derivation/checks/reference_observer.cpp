@@ -80,15 +80,22 @@ std::string nearestTo(std::string_view wanted, std::span<const StatedTask> tasks
 
 CheckOutcome unknownInvocation(const ExpectedFact& fact, std::span<const StatedTask> tasks)
 {
-    return {std::string{code}, "the reference's invocation " + excerpt(fact.invocation),
-            "an invocation of that name", "it does not exist; the nearest are " + nearestTo(fact.invocation, tasks),
-            excerpt(fact.invocation), false};
+    return {std::string{code},
+            "the reference's invocation " + excerpt(fact.invocation),
+            "an invocation of that name",
+            "it does not exist; the nearest are " + nearestTo(fact.invocation, tasks),
+            excerpt(fact.invocation),
+            false};
 }
 
 CheckOutcome unknownFact(const ExpectedFact& fact)
 {
-    return {std::string{code}, "the reference's fact " + excerpt(fact.fact) + " of " + fact.invocation,
-            "operations, read_bytes, write_bytes or message_bytes", excerpt(fact.fact), fact.invocation, false};
+    return {std::string{code},
+            "the reference's fact " + excerpt(fact.fact) + " of " + fact.invocation,
+            "operations, read_bytes, write_bytes or message_bytes",
+            excerpt(fact.fact),
+            fact.invocation,
+            false};
 }
 
 CheckOutcome compared(const ExpectedFact& fact, const StatedTask& task, std::int64_t actual)
@@ -105,15 +112,17 @@ CheckOutcome compared(const ExpectedFact& fact, const StatedTask& task, std::int
 
 class ReferenceObserver final : public CheckpointObserver {
 public:
-    explicit ReferenceObserver(std::vector<ExpectedFact> facts) : m_facts(std::move(facts)) {}
+    explicit ReferenceObserver(std::vector<ExpectedFact> facts)
+        : m_facts(std::move(facts))
+    {
+    }
 
     std::string_view name() const override { return "reference"; }
 
     std::vector<CheckOutcome> observe(const PassCheckpoint& checkpoint) const override
     {
         std::vector<StatedTask> tasks = statedTasks(checkpoint.output->ir());
-        std::sort(tasks.begin(), tasks.end(),
-                  [](const StatedTask& a, const StatedTask& b) { return a.name < b.name; });
+        std::sort(tasks.begin(), tasks.end(), [](const StatedTask& a, const StatedTask& b) { return a.name < b.name; });
         std::vector<CheckOutcome> outcomes;
         outcomes.reserve(m_facts.size());
         for (const ExpectedFact& fact : m_facts) {

@@ -1,6 +1,7 @@
 #include "derivation/distributed/distributed_verifier.h"
 
 #include "derivation/distributed/boundary_value_rules.h"
+#include "derivation/distributed/layer_memory_rules.h"
 #include "derivation/distributed/task_body_rules.h"
 #include "derivation/distributed/task_rules.h"
 
@@ -157,6 +158,7 @@ Diagnostics verify(const DistributedTaskIR& ir)
     checkDependencies(found, ir.tasks, tasks);
     checkStages(found, ir.stages, ir.tasks);
     checkBoundaryValues(found, ir, tasks, values, meshSize);
+    checkLayerMemory(found, ir.layerMemory);
     return std::move(found).take();
 }
 

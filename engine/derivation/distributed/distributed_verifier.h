@@ -55,6 +55,9 @@ namespace planscope {
 ///   sharding_rank       the sharding speaks of a tensor of the value's rank
 ///   sharding_axis       sharded axes exist, mesh axes exist, and each is used once
 ///   sharding_divides    the mesh axis divides the extent it shards
+/// Memory
+///   layer_order         rows come in program order, one a layer
+///   layer_facts         no number of a row is negative
 /// Lineage
 ///   lineage_kind        a recomputed task is a clone, every other an expansion, a value a translation
 ///   lineage_transform   the pass is named

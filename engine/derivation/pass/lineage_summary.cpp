@@ -35,13 +35,18 @@ struct Entities {
 
 Entities entitiesOf(const AnyIr& ir)
 {
-    return std::visit(
-        Match{
-            [](const ModelIR& model) { return Entities{idsOf(model.operations), idsOf(model.values)}; },
-            [](const DistributedTaskIR& tasks) { return Entities{idsOf(tasks.tasks), idsOf(tasks.values)}; },
-            [](const PortablePlanIR& plan) { return Entities{idsOf(plan.tasks), idsOf(plan.buffers)}; },
-        },
-        ir);
+    return std::visit(Match{
+                          [](const ModelIR& model) {
+                              return Entities{idsOf(model.operations), idsOf(model.values)};
+                          },
+                          [](const DistributedTaskIR& tasks) {
+                              return Entities{idsOf(tasks.tasks), idsOf(tasks.values)};
+                          },
+                          [](const PortablePlanIR& plan) {
+                              return Entities{idsOf(plan.tasks), idsOf(plan.buffers)};
+                          },
+                      },
+                      ir);
 }
 
 template <class Entity>

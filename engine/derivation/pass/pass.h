@@ -28,10 +28,10 @@ struct PassContract {
     IrSchema newestInput;
     IrKind output = IrKind::Distributed;
     IrSchema outputSchema;
-    std::vector<BindingKind> bindings;     ///< bindings the pass reads
-    std::vector<AnalysisKind> required;    ///< of the input; must be in the store
-    std::vector<AnalysisKind> preserved;   ///< of the input; carried over to the output unchanged
-    std::vector<AnalysisKind> produced;    ///< of the output; each must be made, and no other
+    std::vector<BindingKind> bindings;   ///< bindings the pass reads
+    std::vector<AnalysisKind> required;  ///< of the input; must be in the store
+    std::vector<AnalysisKind> preserved; ///< of the input; carried over to the output unchanged
+    std::vector<AnalysisKind> produced;  ///< of the output; each must be made, and no other
     /// The same input and bindings give the same output. A promise that others build on (results are
     /// shared by digest); the manager does not run a pass twice to hold it to it.
     bool deterministic = true;

@@ -19,7 +19,11 @@ Diagnostic managerFault(std::string code, Origin origin, std::string message)
 /// Marks the manager as busy until the transaction is over, however it ends.
 class BusyScope {
 public:
-    explicit BusyScope(bool& busy) : m_busy(busy) { m_busy = true; }
+    explicit BusyScope(bool& busy)
+        : m_busy(busy)
+    {
+        m_busy = true;
+    }
     ~BusyScope() { m_busy = false; }
     BusyScope(const BusyScope&) = delete;
     BusyScope& operator=(const BusyScope&) = delete;
@@ -42,7 +46,7 @@ Diagnostic diagnosticOf(const CheckOutcome& outcome, IrKind stage)
     std::string message = outcome.subject + ": expected " + outcome.expected + ", found " + outcome.actual;
     if (!outcome.culprit.empty())
         message += " (" + outcome.culprit + ')';
-    return {Severity::Error, Origin::Check, outcome.code, "checkpoints." + std::string{nameOf(stage)},
+    return {Severity::Error,    Origin::Check,  outcome.code,      "checkpoints." + std::string{nameOf(stage)},
             std::move(message), outcome.actual, {outcome.expected}};
 }
 
@@ -113,9 +117,9 @@ Result<SnapshotPtr> PassManager::runTransaction(const Pass& pass)
         if (found.empty())
             found = transaction.settleAnalyses();
         if (m_entered)
-            found.push_back(managerFault(std::string{reentrantCode}, pass.contract().origin,
-                                         "pass " + std::string{pass.contract().name}
-                                             + " called the manager that was running it"));
+            found.push_back(
+                managerFault(std::string{reentrantCode}, pass.contract().origin,
+                             "pass " + std::string{pass.contract().name} + " called the manager that was running it"));
         return found;
     };
     Diagnostics faults = prepare();

@@ -11,11 +11,11 @@ namespace planscope {
 
 /// One result of a check at a checkpoint.
 struct CheckOutcome {
-    std::string code;     ///< "check.primitive_count"
-    std::string subject;  ///< what was compared: "forward operations"
+    std::string code;    ///< "check.primitive_count"
+    std::string subject; ///< what was compared: "forward operations"
     std::string expected;
     std::string actual;
-    std::string culprit;  ///< entity or fact at fault; "" when it passed
+    std::string culprit; ///< entity or fact at fault; "" when it passed
     bool passed = true;
 };
 

@@ -77,8 +77,13 @@ PassTransaction::PassTransaction(const Pass& pass, const SynthesisSession& sessi
 Diagnostic PassTransaction::fault(std::string_view code, std::string path, std::string message, std::string given,
                                   std::vector<std::string> legal) const
 {
-    return {Severity::Error, m_contract.origin, std::string{code}, std::move(path),
-            "pass " + std::string{m_contract.name} + ": " + std::move(message), std::move(given), std::move(legal)};
+    return {Severity::Error,
+            m_contract.origin,
+            std::string{code},
+            std::move(path),
+            "pass " + std::string{m_contract.name} + ": " + std::move(message),
+            std::move(given),
+            std::move(legal)};
 }
 
 /// A pass imports nothing, so Origin::Import is only the default of a diagnostic that names no origin.
@@ -183,8 +188,7 @@ Diagnostics PassTransaction::freezeOutput()
 Diagnostics PassTransaction::checkRelation() const
 {
     Diagnostics found;
-    const auto thrown
-        = exceptionOf([&] { found = attributed(m_pass.checkRelation(*m_input, *m_output, m_session)); });
+    const auto thrown = exceptionOf([&] { found = attributed(m_pass.checkRelation(*m_input, *m_output, m_session)); });
     if (thrown)
         found.push_back(fault("pass.exception", "check_relation", "it threw: " + *thrown, *thrown));
     return found;
@@ -222,12 +226,12 @@ Diagnostics PassTransaction::settleAnalyses()
 
 PassRecord PassTransaction::record() const
 {
-    return {std::string{m_contract.name}, m_contract.revision, m_input->digest(), m_output->digest(),
-            m_session.fingerprint, m_hostNanoseconds, m_contract.required, m_contract.preserved, m_contract.produced};
+    return {std::string{m_contract.name}, m_contract.revision,   m_input->digest(),
+            m_output->digest(),           m_session.fingerprint, m_hostNanoseconds,
+            m_contract.required,          m_contract.preserved,  m_contract.produced};
 }
 
-CheckpointReport
-PassTransaction::observe(std::span<const std::shared_ptr<const CheckpointObserver>> observers) const
+CheckpointReport PassTransaction::observe(std::span<const std::shared_ptr<const CheckpointObserver>> observers) const
 {
     const PassCheckpoint checkpoint{m_input, m_output, &m_session, record(), summariseLineage(*m_input, *m_output)};
     CheckpointReport report{m_output->kind(), false, checkpoint.record, checkpoint.lineage, m_output->schema(), {}};
@@ -238,8 +242,7 @@ PassTransaction::observe(std::span<const std::shared_ptr<const CheckpointObserve
         });
         if (thrown)
             report.outcomes.push_back({"check.observer_exception", "observer " + std::string{observer->name()},
-                                       "an answer", "the exception: " + *thrown, std::string{observer->name()},
-                                       false});
+                                       "an answer", "the exception: " + *thrown, std::string{observer->name()}, false});
     }
     report.accepted = report.failedCount() == 0;
     return report;

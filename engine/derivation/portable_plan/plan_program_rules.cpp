@@ -1,6 +1,7 @@
 #include "derivation/portable_plan/plan_program_rules.h"
 
 #include "base/match.h"
+#include "derivation/distributed/layer_memory_rules.h"
 
 #include <array>
 #include <utility>
@@ -84,35 +85,6 @@ void checkShape(Findings& found, const PlanProgram& program)
                   std::to_string(shape.blocksPerVirtualChunk));
 }
 
-/// Rules layer_order and layer_facts. True when no number is negative.
-bool checkRows(Findings& found, const std::vector<MemoryFacts>& rows)
-{
-    bool lawful = true;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        const MemoryFacts& row = rows[k];
-        const EntityPlace place{"layer_memory", k, nameOf(row.layer)};
-        if (k > 0 && row.layer <= rows[k - 1].layer)
-            found.add("layer_order", place,
-                      "the row follows that of " + std::string{nameOf(rows[k - 1].layer)} + ": layer "
-                          + std::to_string(static_cast<int>(row.layer)) + " after layer "
-                          + std::to_string(static_cast<int>(rows[k - 1].layer)),
-                      std::string{nameOf(row.layer)});
-        const std::array<std::pair<std::string_view, std::int64_t>, 4> numbers{{
-            {"activation_gradient_bytes", row.gradient.value()},
-            {"kept_bytes", row.kept.value()},
-            {"parameters", row.parameters.value()},
-            {"working_bytes", row.working.value()},
-        }};
-        for (const auto& [name, number] : numbers)
-            if (number < 0) {
-                lawful = false;
-                found.add("layer_facts", place, std::string{name} + " is " + std::to_string(number) + ", below 0",
-                          std::to_string(number));
-            }
-    }
-    return lawful;
-}
-
 struct WideSums {
     WideInteger weights = 0;
     WideInteger working = 0;
@@ -178,7 +150,7 @@ bool checkProgram(Findings& found, const PlanProgram& program)
 
 void checkMemory(Findings& found, const PortablePlanIR& ir, bool lawfulProgram)
 {
-    if (!checkRows(found, ir.layerMemory) || !lawfulProgram)
+    if (!checkLayerMemory(found, ir.layerMemory) || !lawfulProgram)
         return;
     const PlanProgram& program = ir.program;
     const WideSums sums = sumsOf(ir.layerMemory, program);

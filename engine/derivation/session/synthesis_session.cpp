@@ -34,10 +34,14 @@ public:
         for (char& letter : readable)
             if (letter == '_')
                 letter = ' ';
-        m_found.push_back({Severity::Error, Origin::Import, "session.conflict", "session." + std::string{fact},
-                           "the workload is bound to " + readable + ' ' + workload + ", the strategy was chosen for "
-                               + strategy,
-                           "workload " + workload + ", strategy " + strategy, {}});
+        m_found.push_back(
+            {Severity::Error,
+             Origin::Import,
+             "session.conflict",
+             "session." + std::string{fact},
+             "the workload is bound to " + readable + ' ' + workload + ", the strategy was chosen for " + strategy,
+             "workload " + workload + ", strategy " + strategy,
+             {}});
     }
 
     Diagnostics take() { return std::move(m_found); }
@@ -73,12 +77,8 @@ WorkloadBinding bindWorkload(const TransformerTraining& training)
 
 StrategyBinding bindStrategy(const TransformerTraining& training)
 {
-    return {training.mapping(),
-            training.workload().globalBatchSize,
-            training.workload().microbatchSize,
-            training.shape().worldSize,
-            training.shape().blocksPerStage,
-            training.shape().blocksPerVirtualChunk,
+    return {training.mapping(),          training.workload().globalBatchSize, training.workload().microbatchSize,
+            training.shape().worldSize,  training.shape().blocksPerStage,     training.shape().blocksPerVirtualChunk,
             training.workload().datatype};
 }
 

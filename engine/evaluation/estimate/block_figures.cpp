@@ -5,9 +5,14 @@ namespace {
 
 constexpr std::size_t components = 8;
 /// The components of a block's time; a walk sums into them by index.
-constexpr std::array<double BlockTime::*, components> componentMembers{
-    &BlockTime::forward,   &BlockTime::recompute,           &BlockTime::activationGradient,   &BlockTime::weightGradient,
-    &BlockTime::optimizer, &BlockTime::tensorParallelForward, &BlockTime::tensorParallelBackward, &BlockTime::recommunication};
+constexpr std::array<double BlockTime::*, components> componentMembers{&BlockTime::forward,
+                                                                       &BlockTime::recompute,
+                                                                       &BlockTime::activationGradient,
+                                                                       &BlockTime::weightGradient,
+                                                                       &BlockTime::optimizer,
+                                                                       &BlockTime::tensorParallelForward,
+                                                                       &BlockTime::tensorParallelBackward,
+                                                                       &BlockTime::recommunication};
 
 /// Index of the component that an invocation's time counts in, by phase: other work, collective. Collectives stand
 /// in forward, recommunication and activation_gradient alone; the other places only keep a strange plan's time whole.
@@ -31,8 +36,8 @@ BlockFigures walk(std::span<const Invocation> invocations, const InvocationTimer
         PerMode& sum = sums[componentOf[phase][invocation.collective ? 1 : 0]];
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += time.local[k] + time.network[k];
-        operations[phase][timer.system().onMatrixEngine(invocation.primitive) ? 0 : 1]
-            += static_cast<double>(invocation.facts.operations.value());
+        operations[phase][timer.system().onMatrixEngine(invocation.primitive) ? 0 : 1] +=
+            static_cast<double>(invocation.facts.operations.value());
     }
 
     BlockFigures figures;

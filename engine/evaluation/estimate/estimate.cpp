@@ -1,6 +1,5 @@
 #include "evaluation/estimate/estimate.h"
 
-#include "base/json_writer.h"
 #include "evaluation/estimate/estimate_figures.h"
 #include "evaluation/estimate/invocation_timer.h"
 #include "evaluation/estimate/network_tier_laws.h"
@@ -11,13 +10,18 @@
 namespace planscope {
 namespace {
 
+/// Requires: capacity < total, so it fits an integer.
 Diagnostic overCapacity(Bytes total, double capacity)
 {
     const std::string given = std::to_string(total.value());
-    return {Severity::Warning, Origin::Evaluation, "memory.over_capacity", "memory.total",
-            "the first stage holds " + given + " bytes, more than the " + shortestDouble(capacity)
-                + " bytes a rank has",
-            given, {}};
+    return {Severity::Warning,
+            Origin::Evaluation,
+            "memory.over_capacity",
+            "memory.total",
+            "the first stage holds " + given + " bytes, more than the "
+                + std::to_string(static_cast<std::int64_t>(capacity)) + " bytes a rank has",
+            given,
+            {}};
 }
 
 Diagnostics collectivesWithoutCost(std::span<const Invocation> invocations)
@@ -25,7 +29,9 @@ Diagnostics collectivesWithoutCost(std::span<const Invocation> invocations)
     Diagnostics faults;
     for (const Invocation& invocation : invocations)
         if (invocation.collective && !networkOperationOf(*invocation.collective))
-            faults.push_back({Severity::Error, Origin::Evaluation, "network.no_cost",
+            faults.push_back({Severity::Error,
+                              Origin::Evaluation,
+                              "network.no_cost",
                               invocationName(invocation.layer, invocation.phase, invocation.collective),
                               "a system profile has no cost for " + std::string{nameOf(*invocation.collective)},
                               std::string{nameOf(*invocation.collective)},
@@ -39,7 +45,9 @@ void findNotFinite(Diagnostics& faults, const Figures& figures, const std::array
 {
     for (const NamedFigure<Figures>& figure : names)
         if (!std::isfinite(figures.*figure.member))
-            faults.push_back({Severity::Error, Origin::Evaluation, "time.not_finite",
+            faults.push_back({Severity::Error,
+                              Origin::Evaluation,
+                              "time.not_finite",
                               std::string{group} + "." + std::string{nameOf(mode)} + "." + std::string{figure.name},
                               "the system's figures are so large or so small that this is no finite number",
                               {},

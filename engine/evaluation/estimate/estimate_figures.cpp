@@ -12,19 +12,19 @@ namespace {
 
 /// A program's counts as doubles, and its messages between stages and replicas with their costs.
 struct Program {
-    double microbatches = 0;     ///< n
-    double blocks = 0;           ///< B
-    double blocksPerChunk = 0;   ///< B / v
-    double virtualStages = 1;    ///< v
-    double bubbleChunks = 0;     ///< (p−1) + [n mod p ≠ 0]·(v−1)·(p − n mod p); 0 when p = 1
-    bool pipelined = false;      ///< p > 1
-    bool replicated = false;     ///< D > 1
-    double hopMessage = 0;       ///< bytes between two stages
-    double gradientMessage = 0;  ///< W: bytes of a block's weights
-    NetworkCost hop;             ///< point to point
-    NetworkCost gradientReduce;  ///< reduce-scatter with optimizer sharding, else all-reduce
-    NetworkCost weightGather;    ///< all-gather; with optimizer sharding alone
-    bool sharded = false;        ///< optimizer sharding
+    double microbatches = 0;    ///< n
+    double blocks = 0;          ///< B
+    double blocksPerChunk = 0;  ///< B / v
+    double virtualStages = 1;   ///< v
+    double bubbleChunks = 0;    ///< (p−1) + [n mod p ≠ 0]·(v−1)·(p − n mod p); 0 when p = 1
+    bool pipelined = false;     ///< p > 1
+    bool replicated = false;    ///< D > 1
+    double hopMessage = 0;      ///< bytes between two stages
+    double gradientMessage = 0; ///< W: bytes of a block's weights
+    NetworkCost hop;            ///< point to point
+    NetworkCost gradientReduce; ///< reduce-scatter with optimizer sharding, else all-reduce
+    NetworkCost weightGather;   ///< all-gather; with optimizer sharding alone
+    bool sharded = false;       ///< optimizer sharding
 };
 
 double bubbleChunks(std::int64_t microbatches, std::int64_t stages, double virtualStages)
@@ -83,8 +83,8 @@ IterationTime iterationTime(const Program& program, const BlockTime& block, std:
     time.recommunication = runs * block.recommunication;
     if (program.pipelined) {
         const double hop = program.hop.seconds(program.hopMessage, mode);
-        const double blockTotal = block.forward + block.tensorParallelForward + block.recompute
-            + block.recommunication + backward + block.tensorParallelBackward;
+        const double blockTotal = block.forward + block.tensorParallelForward + block.recompute + block.recommunication
+            + backward + block.tensorParallelBackward;
         time.pipelineParallel = 2 * program.virtualStages * program.microbatches * hop;
         time.pipelineBubble = program.bubbleChunks * (program.blocksPerChunk * blockTotal + 2 * hop);
     }
@@ -99,7 +99,7 @@ IterationTime iterationTime(const Program& program, const BlockTime& block, std:
     return time;
 }
 
-/// Model operations are 3·forward·n·B on each of t·p·D ranks, and as many ranks could run at the peak: the ranks cancel.
+/// 3·forward·n·B model operations on each of t·p·D ranks, over what as many ranks could do: the ranks cancel.
 Utilisation utilisation(const PlanProgram& plan, const Program& program, const BlockFigures& block, double peak,
                         double total)
 {
@@ -149,8 +149,8 @@ EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& s
         ModeEstimate& estimate = figures.modes[mode];
         estimate.block = block.time[mode];
         estimate.iteration = iterationTime(program, estimate.block, mode);
-        estimate.utilisation = utilisation(plan, program, block, system.peakMatrixOperationsPerSecond(),
-                                           estimate.iteration.total);
+        estimate.utilisation =
+            utilisation(plan, program, block, system.peakMatrixOperationsPerSecond(), estimate.iteration.total);
         figures.finite = figures.finite && isFinite(estimate);
     }
     return figures;

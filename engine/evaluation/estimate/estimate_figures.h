@@ -18,7 +18,6 @@ struct EstimateFigures {
 
 /// Does not allocate (but see iterationMemoryIfItFits) and does not fail.
 /// Requires: as for estimate().
-EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system,
-                                const NetworkTierBinding& tiers);
+EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers);
 
 } // namespace planscope

@@ -20,9 +20,13 @@ BigInteger ceilingQuotient(const BigInteger& a, const BigInteger& b)
 }
 
 constexpr std::size_t totalIndex = 6;
-constexpr std::array<std::string_view, totalIndex + 1> termNames{
-    "memory.weights",   "memory.activations", "memory.activation_checkpoints", "memory.weight_gradients",
-    "memory.activation_gradients", "memory.optimizer",   "memory.total"};
+constexpr std::array<std::string_view, totalIndex + 1> termNames{"memory.weights",
+                                                                 "memory.activations",
+                                                                 "memory.activation_checkpoints",
+                                                                 "memory.weight_gradients",
+                                                                 "memory.activation_gradients",
+                                                                 "memory.optimizer",
+                                                                 "memory.total"};
 
 /// The terms of the first stage in the order of termNames, over any integer: in_flight is the rational
 /// min(n, p) · (v·p + p − 1) / (v·p) when interleaved (arXiv 2104.04473), else min(n, p).
@@ -85,10 +89,14 @@ Result<IterationMemory> memoryByBigSteps(const PlanProgram& program, const Block
     NarrowTerms narrow{};
     for (std::size_t k = 0; k < terms.size(); ++k) {
         if (terms[k] > std::numeric_limits<std::int64_t>::max())
-            return refuse(Diagnostic{Severity::Error, Origin::Work, "integer.overflow", std::string{termNames[k]},
+            return refuse(Diagnostic{Severity::Error,
+                                     Origin::Work,
+                                     "integer.overflow",
+                                     std::string{termNames[k]},
                                      "the first stage would hold " + terms[k].str()
                                          + " bytes, more than 2^63 − 1 = 9223372036854775807",
-                                     terms[k].str(), {}});
+                                     terms[k].str(),
+                                     {}});
         narrow[k] = static_cast<std::int64_t>(terms[k]);
     }
     return memoryOf(narrow);

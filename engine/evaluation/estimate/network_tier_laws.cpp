@@ -46,10 +46,15 @@ TierFit fitOf(const Groups& groups, std::int64_t index, const TierModel& tier)
 Diagnostic unknownTier(const Group& group, const SystemModel& system)
 {
     const std::size_t count = system.tiers().size();
-    Diagnostic fault{Severity::Error, Origin::Evaluation, "network_tiers.unknown",
-                     "network_tiers." + std::string{group.name}, {}, std::to_string(group.tier), {}};
+    Diagnostic fault{Severity::Error,
+                     Origin::Evaluation,
+                     "network_tiers.unknown",
+                     "network_tiers." + std::string{group.name},
+                     {},
+                     std::to_string(group.tier),
+                     {}};
     fault.message = "the system has no network tier " + fault.given + " for the " + std::string{group.name}
-        + (count == 0      ? " group; it has no network at all"
+        + (count == 0       ? " group; it has no network at all"
                : count == 1 ? " group; its only tier is 0"
                             : " group; its tiers are 0 to " + std::to_string(count - 1));
     for (std::size_t k = 0; k < count; ++k)
@@ -66,8 +71,8 @@ Diagnostic unfitTier(const Groups& groups, std::int64_t index, const TierModel& 
             product *= group.degree;
             factors += (factors.empty() ? "" : " × ") + std::string{group.name} + " " + std::to_string(group.degree);
         }
-    Diagnostic fault{Severity::Error, Origin::Evaluation, "network_tiers.capacity", "network_tiers", {},
-                     product.str(), {}};
+    Diagnostic fault{
+        Severity::Error, Origin::Evaluation, "network_tiers.capacity", "network_tiers", {}, product.str(), {}};
     fault.message = "network tier " + std::to_string(index);
     if (fit == TierFit::TooLarge) {
         fault.message += " holds groups of at most " + std::to_string(tier.size) + " ranks, not of " + fault.given;

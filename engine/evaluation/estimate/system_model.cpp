@@ -6,7 +6,8 @@
 
 namespace planscope {
 
-StepRates::StepRates(const EfficiencyCurve& curve, double peak) : m_peak(peak)
+StepRates::StepRates(const EfficiencyCurve& curve, double peak)
+    : m_peak(peak)
 {
     if (curve.size() > m_rates.size()) {
         m_form = Form::Long;
@@ -28,8 +29,7 @@ StepRates::StepRates(const EfficiencyCurve& curve, double peak) : m_peak(peak)
 const PerMode& StepRates::longCurveAt(double size) const
 {
     // The last threshold is 0: some step is always found.
-    const auto step
-        = std::lower_bound(m_longThresholds.begin(), m_longThresholds.end() - 1, size, std::greater<>{});
+    const auto step = std::lower_bound(m_longThresholds.begin(), m_longThresholds.end() - 1, size, std::greater<>{});
     return m_longRates[static_cast<std::size_t>(step - m_longThresholds.begin())];
 }
 
@@ -40,9 +40,10 @@ NetworkCost TierModel::costOf(NetworkOperation operation, std::int64_t participa
 }
 
 SystemModel::SystemModel(const SystemProfile& profile, Datatype datatype)
-    : m_memory(profile.memoryEfficiency, profile.memoryPeakBytesPerSecond),
-      m_capacity(std::min(profile.capacityBytes(), std::numeric_limits<double>::max())), m_datatype(datatype),
-      m_processingMode(profile.processingMode)
+    : m_memory(profile.memoryEfficiency, profile.memoryPeakBytesPerSecond)
+    , m_capacity(std::min(profile.capacityBytes(), std::numeric_limits<double>::max()))
+    , m_datatype(datatype)
+    , m_processingMode(profile.processingMode)
 {
     const EngineTable& matrix = tableFor(profile.matrix, datatype);
     const EngineTable& vector = tableFor(profile.vector, datatype);

@@ -37,8 +37,8 @@ private:
     std::size_t above(double size, std::size_t step) const { return size < m_thresholds[step] ? 1 : 0; }
     const PerMode& longCurveAt(double size) const;
 
-    std::array<PerMode, 8> m_rates{};       ///< of each step
-    std::array<double, 7> m_thresholds{};   ///< descending; the last step's, and those of no step, are 0
+    std::array<PerMode, 8> m_rates{};     ///< of each step
+    std::array<double, 7> m_thresholds{}; ///< descending; the last step's, and those of no step, are 0
     double m_peak = 0;
     Form m_form = Form::UpTo4;
     std::vector<double> m_longThresholds; ///< of a long curve
@@ -52,10 +52,7 @@ struct NetworkCost {
     double volume = 0;  ///< bytes on the wire for a byte of message
     PerMode rate{};     ///< bytes a second
 
-    double seconds(double messageBytes, std::size_t mode) const
-    {
-        return latency + messageBytes * volume / rate[mode];
-    }
+    double seconds(double messageBytes, std::size_t mode) const { return latency + messageBytes * volume / rate[mode]; }
 };
 
 /// One network tier, ready for use.

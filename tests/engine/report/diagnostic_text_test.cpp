@@ -29,9 +29,10 @@ TEST(DiagnosticText, cutsLongListsAndValues)
     EXPECT_LT(text.size(), 400U);
 }
 
-TEST(DiagnosticText, noSecondLineWithoutValues)
+TEST(DiagnosticText, oneLineWithoutLegalValues)
 {
     EXPECT_EQ(diagnosticText({Severity::Error, Origin::Import, "c", "", "m", "", {}}, ""), "error: m [c]\n");
+    EXPECT_EQ(diagnosticText({Severity::Error, Origin::Import, "c", "", "m", "5", {}}, ""), "error: m [c] (given 5)\n");
 }
 
 } // namespace

@@ -54,6 +54,8 @@ TEST(NumberFormat, ratesAndPercentages)
     EXPECT_EQ(humanRate(1234567), "1.23 M");
     EXPECT_EQ(humanPercent(0.32385), "32.4 %");
     EXPECT_EQ(humanPercent(12.345), "1230 %");
+    EXPECT_EQ(humanPercent(0.0001), "<0.1 %");
+    EXPECT_EQ(humanPercent(0), "0.0 %");
 }
 
 TEST(NumberFormat, exactDigitsOfDoublesAreIntegersWhereTheyAreOnes)

@@ -52,8 +52,8 @@ TEST(Derive, stopsAfterTheStageAskedFor)
 TEST(Derive, aRejectedTransitionKeepsWhatWasPublishedBeforeIt)
 {
     const Candidate candidate = OracleCases::candidate(gpt3);
-    const auto result
-        = evaluate(candidate, {IrKind::PortablePlan, {referenceObserver({{"mlp.expand.forward", "operations", 1}})}});
+    const auto result =
+        evaluate(candidate, {IrKind::PortablePlan, {referenceObserver({{"mlp.expand.forward", "operations", 1}})}});
     EXPECT_EQ(result->status, ResultStatus::Rejected);
     ASSERT_EQ(result->diagnostics.size(), 1u);
     EXPECT_EQ(result->diagnostics.front().code, "check.reference");
@@ -76,9 +76,9 @@ constexpr std::int64_t huge = std::int64_t{1} << 40;
 
 TEST(Derive, refusesWorkThatOverflowsWhereverItStops)
 {
-    const TransformerTraining training
-        = trainingOf({"huge", huge, huge, 1, 1, 1, 1}, {1, 1, Datatype::Float16},
-                     {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
+    const TransformerTraining training =
+        trainingOf({"huge", huge, huge, 1, 1, 1, 1}, {1, 1, Datatype::Float16},
+                   {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
     for (const IrKind stop : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan}) {
         const auto observer = std::make_shared<CountingObserver>();
         const auto derivation = derive(training, {stop, {observer}});
@@ -92,9 +92,9 @@ TEST(Derive, refusesWorkThatOverflowsWhereverItStops)
 TEST(Derive, refusesMemoryOfTheFirstStageThatOverflows)
 {
     // A block's weights fit, those of 2^40 blocks do not.
-    const TransformerTraining training
-        = trainingOf({"deep", 4096, 4096, 1, 1, 1, huge}, {1, 1, Datatype::Float16},
-                     {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
+    const TransformerTraining training =
+        trainingOf({"deep", 4096, 4096, 1, 1, 1, huge}, {1, 1, Datatype::Float16},
+                   {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
     const auto observer = std::make_shared<CountingObserver>();
     const auto derivation = derive(training, {IrKind::PortablePlan, {observer}});
     ASSERT_FALSE(derivation.has_value());
@@ -107,9 +107,8 @@ TEST(Derive, refusesMemoryOfTheFirstStageThatOverflows)
 TEST(Evaluate, anOverflowIsARefusedCandidateWithItsNameAndDiagnosticsAlone)
 {
     Candidate candidate = OracleCases::candidate(gpt3);
-    candidate.training
-        = trainingOf({"deep", 4096, 4096, 1, 1, 1, huge}, {1, 1, Datatype::Float16},
-                     {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
+    candidate.training = trainingOf({"deep", 4096, 4096, 1, 1, 1, huge}, {1, 1, Datatype::Float16},
+                                    {{1, {}}, {1, SingleStage{}}, {1, false}, RecomputePolicy::None, false, false});
     const auto result = evaluate(candidate);
     EXPECT_EQ(result->status, ResultStatus::Refused);
     EXPECT_EQ(result->name, candidate.name);
@@ -145,8 +144,7 @@ TEST(Evaluate, tiersSystemAndModeRunNoPassAndMoveNoDigest)
                         const auto fresh = evaluate({"fresh", candidate.training, result->system, result->tiers});
                         ASSERT_EQ(fresh->derivation->history.snapshots.size(), before.snapshots.size());
                         for (std::size_t k = 0; k < before.snapshots.size(); ++k)
-                            EXPECT_EQ(fresh->derivation->history.snapshots[k]->digest(),
-                                      before.snapshots[k]->digest());
+                            EXPECT_EQ(fresh->derivation->history.snapshots[k]->digest(), before.snapshots[k]->digest());
                         EXPECT_EQ(fresh->derivation->session.fingerprint, derivation->session.fingerprint);
                     }
     EXPECT_EQ(observer->transitions(), 2);

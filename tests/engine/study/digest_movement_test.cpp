@@ -40,7 +40,7 @@ struct Movement {
     std::function<void(Specs&)> base = [](Specs&) {};
 };
 
-class DigestMovement : public ::testing::TestWithParam<Movement> {};
+class DigestMovement : public ::testing::TestWithParam<Movement> { };
 
 TEST_P(DigestMovement, movesExactlyTheseDigests)
 {
@@ -90,8 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         Movement{"redo_of_one_rank", "DPS", [](Specs& s) { s.mapping.sequenceParallelAllGatherRedo = true; }, oneRank},
         Movement{"fused_activation", "DPS", [](Specs& s) { s.mapping.fusedActivation = true; }},
         Movement{"pipeline_degree", "PS", [](Specs& s) { s.mapping.pipeline.degree = 4; }},
-        Movement{"schedule", "PS",
-                 [](Specs& s) { s.mapping.pipeline.schedule = InterleavedOneForwardOneBackward{2}; }},
+        Movement{"schedule", "PS", [](Specs& s) { s.mapping.pipeline.schedule = InterleavedOneForwardOneBackward{2}; }},
         Movement{"global_batch_size", "PS", [](Specs& s) { s.workload.globalBatchSize = 128; }},
         Movement{"data_degree", "PS", [](Specs& s) { s.mapping.data.degree = 4; }},
         Movement{"data_degree_with_sharding", "DPS", [](Specs& s) { s.mapping.data.degree = 4; }, shardOptimizer},

@@ -40,7 +40,8 @@ public:
     }
 
 private:
-    OracleCases() : m_document(parse())
+    OracleCases()
+        : m_document(parse())
     {
         for (const JsonValue entry : m_document.root().elements()) {
             const JsonValue stated = *entry.find("case");

@@ -9,7 +9,10 @@ namespace {
 /// Compares what a case must give with what it gave; reports by path.
 class Comparison {
 public:
-    explicit Comparison(const std::string& caseName) : m_case(caseName) {}
+    explicit Comparison(const std::string& caseName)
+        : m_case(caseName)
+    {
+    }
 
     void integer(JsonValue expected, std::string_view group, std::string_view name, std::int64_t actual)
     {

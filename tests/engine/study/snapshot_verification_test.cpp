@@ -83,7 +83,10 @@ TEST(SnapshotVerificationOfCases, acceptsTheBundleOfEveryDerivedCase)
 /// Writes a JSON value again with its n-th scalar changed; counts the scalars.
 class Mutation {
 public:
-    explicit Mutation(std::size_t target) : m_target(target) {}
+    explicit Mutation(std::size_t target)
+        : m_target(target)
+    {
+    }
 
     std::string of(JsonValue value)
     {
@@ -175,10 +178,12 @@ TEST_F(SnapshotVerificationTest, findsATaskThatIsMissing)
 {
     for (const IrKind kind : {IrKind::Distributed, IrKind::PortablePlan}) {
         AnyIr ir = derivation->snapshot(kind)->ir();
-        std::visit([](auto& changed) {
-            if constexpr (requires { changed.tasks; })
-                changed.tasks.erase(changed.tasks.begin() + 5);
-        }, ir);
+        std::visit(
+            [](auto& changed) {
+                if constexpr (requires { changed.tasks; })
+                    changed.tasks.erase(changed.tasks.begin() + 5);
+            },
+            ir);
         EXPECT_FALSE(verifySnapshots(canonicalBytesOf(ir)).passed()) << nameOf(kind);
     }
 }
@@ -196,8 +201,8 @@ TEST_F(SnapshotVerificationTest, aBundleOfTwoDerivationsBreaksTheChain)
     const auto training = TransformerTraining::create({"other", 64, 256, 32, 8, 8, 4}, {64, 1, Datatype::Float16},
                                                       smallTraining().mapping());
     const DerivationPtr other = derive(*training).value();
-    const SnapshotVerification found = verifySnapshots(bundleOf(
-        bytes(IrKind::Model), other->snapshot(IrKind::Distributed)->bytes(), bytes(IrKind::PortablePlan)));
+    const SnapshotVerification found = verifySnapshots(
+        bundleOf(bytes(IrKind::Model), other->snapshot(IrKind::Distributed)->bytes(), bytes(IrKind::PortablePlan)));
     ASSERT_EQ(found.transitions.size(), 2u);
     for (const VerifiedTransition& transition : found.transitions)
         EXPECT_THAT(transition.faults, Contains(Field(&Diagnostic::code, "verify.parent_digest")));
@@ -208,8 +213,8 @@ TEST_F(SnapshotVerificationTest, workThatKeepsAllRulesIsFoundByDerivingAgain)
 {
     DistributedTaskIR tasks = derivation->snapshot(IrKind::Distributed)->as<DistributedTaskIR>();
     tasks.tasks.back().facts.operations = Operations{tasks.tasks.back().facts.operations.value() + 1};
-    const SnapshotVerification found
-        = verifySnapshots(bundleOf(bytes(IrKind::Model), encodeCanonical(tasks), bytes(IrKind::PortablePlan)));
+    const SnapshotVerification found =
+        verifySnapshots(bundleOf(bytes(IrKind::Model), encodeCanonical(tasks), bytes(IrKind::PortablePlan)));
     EXPECT_TRUE(found.snapshots[1].faults.empty());
     EXPECT_THAT(found.faults, Contains(Field(&Diagnostic::code, "verify.rederivation")));
     EXPECT_THAT(found.transitions[0].faults, Contains(Field(&Diagnostic::code, StartsWith("check."))));
@@ -220,16 +225,16 @@ TEST_F(SnapshotVerificationTest, specsThatBreakALawAreTold)
 {
     PortablePlanIR plan = derivation->snapshot(IrKind::PortablePlan)->as<PortablePlanIR>();
     plan.program.pipelineDegree = 3;
-    const SnapshotVerification found
-        = verifySnapshots(bundleOf(bytes(IrKind::Model), bytes(IrKind::Distributed), encodeCanonical(plan)));
+    const SnapshotVerification found =
+        verifySnapshots(bundleOf(bytes(IrKind::Model), bytes(IrKind::Distributed), encodeCanonical(plan)));
     EXPECT_THAT(found.allFaults(), Contains(Field(&Diagnostic::code, "mapping.pipeline.divides_blocks")));
 }
 
 TEST_F(SnapshotVerificationTest, bytesThatAreNotCanonicalAreRefusedThoughTheySayTheSame)
 {
-    for (const std::string& text : {bytes(IrKind::Model) + "\n", bundleOf(*derivation) + "\n",
-                                    bundleOf(" " + bytes(IrKind::Model), bytes(IrKind::Distributed),
-                                             bytes(IrKind::PortablePlan))}) {
+    for (const std::string& text :
+         {bytes(IrKind::Model) + "\n", bundleOf(*derivation) + "\n",
+          bundleOf(" " + bytes(IrKind::Model), bytes(IrKind::Distributed), bytes(IrKind::PortablePlan))}) {
         const Diagnostics faults = verifySnapshots(text).allFaults();
         ASSERT_EQ(faults.size(), 1u);
         EXPECT_EQ(faults.front().code, "encoding.not_canonical");
@@ -264,7 +269,8 @@ TEST(SnapshotVerificationOfAnything, refusesWhatIsNoJson)
 
 TEST(SnapshotVerificationOfAnything, manyFaultsStayFew)
 {
-    std::string text = R"({"distribution":{},"schema":{"major":1,"minor":0,"name":"planscope.distributed_task_ir"},"tasks":[)";
+    std::string text =
+        R"({"distribution":{},"schema":{"major":1,"minor":0,"name":"planscope.distributed_task_ir"},"tasks":[)";
     for (int k = 0; k < 200'000; ++k)
         text += k == 0 ? "{}" : ",{}";
     text += "]}";

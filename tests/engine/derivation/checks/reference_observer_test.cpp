@@ -61,23 +61,24 @@ TEST(ReferenceObserver, acceptsEqualFactsAtBothCheckpoints)
 
 TEST(ReferenceObserver, aDifferenceRejectsAndNamesLayerPhaseFactAndBothValues)
 {
-    const Judged judged = judge({{"mlp.expand.forward", "operations", expandOperations + 1},
-                                 {"mlp.expand.forward", "message_bytes", 0}});
+    const Judged judged =
+        judge({{"mlp.expand.forward", "operations", expandOperations + 1}, {"mlp.expand.forward", "message_bytes", 0}});
     ASSERT_EQ(judged.faults.size(), 1u);
     const Diagnostic& fault = judged.faults.front();
     EXPECT_EQ(fault.code, "check.reference");
     EXPECT_EQ(fault.origin, Origin::Check);
     EXPECT_EQ(fault.path, "checkpoints.distributed");
-    EXPECT_EQ(fault.message, "layer mlp.expand, phase forward, operations: expected 309237645313, found 309237645312"
-                             " (mlp.expand.forward)");
+    EXPECT_EQ(fault.message,
+              "layer mlp.expand, phase forward, operations: expected 309237645313, found 309237645312"
+              " (mlp.expand.forward)");
     EXPECT_EQ(judged.history.snapshots.size(), 1u);
 }
 
 TEST(ReferenceObserver, readsEachFactFromItsOwnPlace)
 {
     const std::int64_t T = 2048, h = 12288, f = 49152 / 8, w = 2;
-    const Judged judged = judge({{"mlp.expand.forward", "read_bytes", w * (T * h + h * f)},
-                                 {"mlp.expand.forward", "write_bytes", w * T * f}});
+    const Judged judged = judge(
+        {{"mlp.expand.forward", "read_bytes", w * (T * h + h * f)}, {"mlp.expand.forward", "write_bytes", w * T * f}});
     EXPECT_TRUE(judged.faults.empty());
 }
 

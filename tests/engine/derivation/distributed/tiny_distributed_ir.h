@@ -137,6 +137,8 @@ inline DistributedTaskIR distributedIrOf(const std::vector<TaskSketch>& sketches
             out.producer = task.id;
         }
     ir.values = {in, out};
+    ir.layerMemory = {{Layer::AttentionLayerNorm, Elements{32}, Bytes{256}, true, Bytes{0}, Bytes{256}},
+                      {Layer::AttentionSoftmax, Elements{0}, Bytes{100}, false, Bytes{20}, Bytes{100}}};
     return ir;
 }
 

@@ -17,7 +17,11 @@ public:
     using Run = std::function<Result<AnyIr>(const IrSnapshot&, PassContext&)>;
     using Relation = std::function<Diagnostics(const IrSnapshot&, const IrSnapshot&, const SynthesisSession&)>;
 
-    explicit FakePass(const Pass& honest) : terms(honest.contract()), m_honest(honest) {}
+    explicit FakePass(const Pass& honest)
+        : terms(honest.contract())
+        , m_honest(honest)
+    {
+    }
 
     const PassContract& contract() const override { return terms; }
     Result<AnyIr> run(const IrSnapshot& input, PassContext& context) const override
@@ -43,7 +47,10 @@ class FakeObserver final : public CheckpointObserver {
 public:
     using Observe = std::function<std::vector<CheckOutcome>(const PassCheckpoint&)>;
 
-    explicit FakeObserver(Observe onObserve) : m_onObserve(std::move(onObserve)) {}
+    explicit FakeObserver(Observe onObserve)
+        : m_onObserve(std::move(onObserve))
+    {
+    }
     std::string_view name() const override { return "fake"; }
     std::vector<CheckOutcome> observe(const PassCheckpoint& checkpoint) const override
     {

@@ -59,7 +59,7 @@ struct Conflict {
     std::function<void(WorkloadBinding&)> change;
 };
 
-class SessionConflict : public ::testing::TestWithParam<Conflict> {};
+class SessionConflict : public ::testing::TestWithParam<Conflict> { };
 
 TEST_P(SessionConflict, isFoundAloneAndNamesBothValues)
 {
@@ -78,16 +78,16 @@ TEST_P(SessionConflict, isFoundAloneAndNamesBothValues)
 
 INSTANTIATE_TEST_SUITE_P(
     OneFact, SessionConflict,
-    ::testing::Values(
-        Conflict{"session.datatype", "workload bfloat16, strategy float16",
-                 [](WorkloadBinding& w) { w.datatype = Datatype::BFloat16; }},
-        Conflict{"session.global_batch_size", "workload 128, strategy 64",
-                 [](WorkloadBinding& w) { w.globalBatchSize = 128, w.microbatchCount = 64; }},
-        Conflict{"session.microbatch_size", "workload 2, strategy 1",
-                 [](WorkloadBinding& w) { w.microbatchSize = 2, w.microbatchCount = 16; }},
-        Conflict{"session.world_size", "workload 32, strategy 16", [](WorkloadBinding& w) { w.worldSize = 32; }},
-        Conflict{"session.microbatch_count", "workload 16, strategy 32",
-                 [](WorkloadBinding& w) { w.microbatchCount = 16; }}));
+    ::testing::Values(Conflict{"session.datatype", "workload bfloat16, strategy float16",
+                               [](WorkloadBinding& w) { w.datatype = Datatype::BFloat16; }},
+                      Conflict{"session.global_batch_size", "workload 128, strategy 64",
+                               [](WorkloadBinding& w) { w.globalBatchSize = 128, w.microbatchCount = 64; }},
+                      Conflict{"session.microbatch_size", "workload 2, strategy 1",
+                               [](WorkloadBinding& w) { w.microbatchSize = 2, w.microbatchCount = 16; }},
+                      Conflict{"session.world_size", "workload 32, strategy 16",
+                               [](WorkloadBinding& w) { w.worldSize = 32; }},
+                      Conflict{"session.microbatch_count", "workload 16, strategy 32",
+                               [](WorkloadBinding& w) { w.microbatchCount = 16; }}));
 
 TEST(SynthesisSession, reportsEveryConflictAtOnce)
 {

@@ -92,7 +92,7 @@ TEST(BlockTime, ACollectiveCountsAsCommunicationAndReducesOnTheVectorEngine)
     const std::vector<Invocation> all{
         work(Primitive::Linear, 1000, 0, 0),
         collective(CollectiveKind::AllReduce, 100, 10, 8),
-        collective(CollectiveKind::AllGather, 0, 0, 16, Phase::Recommunication),
+        collective(CollectiveKind::AllGather, 500, 40, 16, Phase::Recommunication),
         work(Primitive::Linear, 2000, 0, 0, Phase::ActivationGradient),
         collective(CollectiveKind::ReduceScatter, 200, 0, 32, Phase::ActivationGradient),
     };

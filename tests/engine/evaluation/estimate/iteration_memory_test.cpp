@@ -67,19 +67,18 @@ PlanProgram anyProgram(std::int64_t largestCount)
 BlockMemory anyBlock(std::int64_t largestBytes)
 {
     BlockMemory block;
-    for (Bytes* field : {&block.weights, &block.activationWorking, &block.activationStorage,
-                         &block.activationCheckpoint, &block.weightGradients, &block.weightGradientsUnsharded,
-                         &block.activationGradients, &block.optimizer})
+    for (Bytes* field :
+         {&block.weights, &block.activationWorking, &block.activationStorage, &block.activationCheckpoint,
+          &block.weightGradients, &block.weightGradientsUnsharded, &block.activationGradients, &block.optimizer})
         *field = Bytes{upTo(largestBytes) - 1};
     return block;
 }
 
 void agreesWithRationals(const PlanProgram& program, const BlockMemory& block)
 {
-    static constexpr std::array<std::string_view, 7> names{"weights",          "activations",
-                                                           "activation_checkpoints", "weight_gradients",
-                                                           "activation_gradients",   "optimizer",
-                                                           "total"};
+    static constexpr std::array<std::string_view, 7> names{
+        "weights",   "activations", "activation_checkpoints", "weight_gradients", "activation_gradients",
+        "optimizer", "total"};
     const std::array<Integer, 7> expected = termsByRationals(program, block);
     const auto memory = iterationMemory(program, block);
     const auto tooLarge = std::find_if(expected.begin(), expected.end(), [](const Integer& term) {
@@ -97,8 +96,12 @@ void agreesWithRationals(const PlanProgram& program, const BlockMemory& block)
         RC_ASSERT(faults[0].given == tooLarge->str());
         return;
     }
-    const std::array<Bytes, 7> actual{memory->weights, memory->activations, memory->activationCheckpoints,
-                                      memory->weightGradients, memory->activationGradients, memory->optimizer,
+    const std::array<Bytes, 7> actual{memory->weights,
+                                      memory->activations,
+                                      memory->activationCheckpoints,
+                                      memory->weightGradients,
+                                      memory->activationGradients,
+                                      memory->optimizer,
                                       memory->total};
     for (std::size_t k = 0; k < actual.size(); ++k)
         RC_ASSERT(actual[k].value() == expected[k]);

@@ -53,8 +53,9 @@ TEST(NetworkTierLaws, ATierThatMustBeFilledIsFilledByWholeGroups)
 
 TEST(NetworkTierLaws, AnIndexThatDoesNotExistIsUnknownAlsoAtDegreeOne)
 {
-    EXPECT_EQ(faultsOf(degrees(1, 1, 1), {0, -1, 2}),
-              (Faults{"network_tiers.unknown network_tiers.pipeline -1", "network_tiers.unknown network_tiers.data 2"}));
+    EXPECT_EQ(
+        faultsOf(degrees(1, 1, 1), {0, -1, 2}),
+        (Faults{"network_tiers.unknown network_tiers.pipeline -1", "network_tiers.unknown network_tiers.data 2"}));
     const SystemModel system{smallSystem(), Datatype::Float16};
     EXPECT_EQ(networkTierFaults(degrees(1, 1, 1), system, {2, 0, 0})[0].legal, (std::vector<std::string>{"0", "1"}));
     SystemProfile none = smallSystem();

@@ -77,8 +77,8 @@ SystemProfile profile(JsonValue json)
         tier.size = integer(network, "size");
         tier.mustBeFilled = flag(network, "must_be_filled");
         for (const auto& [name, cost] : at(network, "operations").members())
-            tier.operations[static_cast<std::size_t>(enumFromName<NetworkOperation>(name).value())]
-                = {number(cost, "volume_factor"), number(cost, "participant_offset")};
+            tier.operations[static_cast<std::size_t>(enumFromName<NetworkOperation>(name).value())] = {
+                number(cost, "volume_factor"), number(cost, "participant_offset")};
     }
     return profile;
 }

@@ -60,10 +60,9 @@ TEST(EstimateOracle, TimeAndUtilisationOfEveryCaseThatListsItsInvocations)
         for (const EstimateMode mode : {EstimateMode::PeakOnly, EstimateMode::SystemEvidence}) {
             const ModeEstimate& actual = (*result->modes)[static_cast<std::size_t>(mode)];
             const std::string what = one.name + "." + std::string{nameOf(mode)};
-            expectFigures(actual.iteration, *one.expected.find("time")->find(nameOf(mode)), iterationTimeFigures,
+            expectFigures(actual.iteration, *one.expected.find("time")->find(nameOf(mode)), iterationTimeFigures, what);
+            expectFigures(actual.utilisation, *one.expected.find("utilisation")->find(nameOf(mode)), utilisationFigures,
                           what);
-            expectFigures(actual.utilisation, *one.expected.find("utilisation")->find(nameOf(mode)),
-                          utilisationFigures, what);
         }
         ++compared;
     }

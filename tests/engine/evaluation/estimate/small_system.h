@@ -43,7 +43,10 @@ inline Invocation work(Primitive primitive, std::int64_t operations, std::int64_
 inline Invocation collective(CollectiveKind kind, std::int64_t operations, std::int64_t bytes, std::int64_t message,
                              Phase phase = Phase::Forward)
 {
-    return {Layer::MlpOutputCollective, phase, Primitive::Collective, kind,
+    return {Layer::MlpOutputCollective,
+            phase,
+            Primitive::Collective,
+            kind,
             {Operations{operations}, Bytes{bytes}, {}, Bytes{message}}};
 }
 
