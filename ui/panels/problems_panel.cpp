@@ -1,0 +1,61 @@
+#include "ui/panels/problems_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+
+ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* problems, int pathRole, int candidateRole,
+                             QWidget* parent)
+    : QWidget(parent), m_context(context), m_pathRole(pathRole), m_candidateRole(candidateRole)
+{
+    m_empty = new QLabel(tr("No problems: every candidate keeps the laws, and every check holds."), this);
+    m_empty->setContentsMargins(8, 8, 8, 8);
+    m_list = new QTreeView(this);
+    m_list->setModel(problems);
+    m_list->setAccessibleName(tr("Problems"));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->header()->setStretchLastSection(true);
+    connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_empty);
+    column->addWidget(m_list, 1);
+    connect(problems, &QAbstractItemModel::modelReset, this, &ProblemsPanel::showCount);
+    connect(problems, &QAbstractItemModel::rowsInserted, this, &ProblemsPanel::showCount);
+    connect(problems, &QAbstractItemModel::rowsRemoved, this, &ProblemsPanel::showCount);
+    showCount();
+}
+
+void ProblemsPanel::next()
+{
+    const int count = m_list->model()->rowCount();
+    if (count == 0)
+        return;
+    const QModelIndex current = m_list->currentIndex();
+    const QModelIndex following = m_list->model()->index(current.isValid() ? (current.row() + 1) % count : 0, 0);
+    m_list->setCurrentIndex(following);
+    jump(following);
+}
+
+void ProblemsPanel::jump(const QModelIndex& problem)
+{
+    Q_EMIT culpritRequested(problem.data(m_pathRole).toString(),
+                            static_cast<std::size_t>(problem.data(m_candidateRole).toULongLong()));
+}
+
+void ProblemsPanel::showCount()
+{
+    const bool isEmpty = m_list->model()->rowCount() == 0;
+    m_empty->setVisible(isEmpty);
+    m_list->setVisible(!isEmpty);
+    for (int column = 0; column + 1 < m_list->model()->columnCount(); ++column)
+        m_list->resizeColumnToContents(column);
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,167 @@
+#include "ui/panels/study_panel.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QToolBar>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+
+StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidates, QWidget* parent)
+    : QWidget(parent), m_context(context)
+{
+    m_studyName = new QLabel(this);
+    m_studyName->setWordWrap(true);
+    m_common = new QLabel(this);
+    m_common->setWordWrap(true);
+
+    m_list = new QTreeView(this);
+    m_list->setModel(candidates);
+    m_list->setAccessibleName(tr("Candidates of the study"));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setMinimumSectionSize(40);
+
+    auto* tools = new QToolBar(this);
+    tools->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    tools->addAction(addAction(tr("Add"), QKeySequence(tr("Ctrl+Shift+N")), &StudyPanel::addCandidate));
+    tools->addAction(addAction(tr("Duplicate"), QKeySequence(tr("Ctrl+D")), &StudyPanel::duplicate));
+    tools->addAction(addAction(tr("Rename…"), QKeySequence(tr("F2")), &StudyPanel::rename));
+    tools->addAction(addAction(tr("Delete"), QKeySequence(tr("Ctrl+Del")), &StudyPanel::remove));
+    addAction(tr("Move up"), QKeySequence(tr("Alt+Up")), &StudyPanel::moveUp);
+    addAction(tr("Move down"), QKeySequence(tr("Alt+Down")), &StudyPanel::moveDown);
+    tools->addAction(addAction(tr("Pin as A"), QKeySequence(tr("Ctrl+Shift+A")), &StudyPanel::pinA));
+    tools->addAction(addAction(tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
+    m_list->addActions(m_actions);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(4);
+    column->addWidget(m_studyName);
+    column->addWidget(m_common);
+    column->addWidget(m_list, 1);
+    column->addWidget(tools);
+
+    StudyController* study = m_context.study;
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, study, [study](const QModelIndex& row) {
+        if (row.isValid())
+            study->setCurrentCandidate(static_cast<std::size_t>(row.row()));
+    });
+    connect(study, &StudyController::documentChanged, this, &StudyPanel::showStudy);
+    connect(study, &StudyController::candidatesChanged, this, &StudyPanel::showStudy);
+    connect(study, &StudyController::currentCandidateChanged, this, &StudyPanel::showStudy);
+    connect(m_context.theme, &ThemeHolder::changed, this, &StudyPanel::showTheme);
+    showTheme();
+    showStudy();
+}
+
+QAction* StudyPanel::addAction(const QString& text, const QKeySequence& key, void (StudyPanel::*act)())
+{
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, act);
+    m_actions << action;
+    return action;
+}
+
+void StudyPanel::addCandidate()
+{
+    const StudyDocument& document = m_context.study->document();
+    StudyCandidate candidate;
+    if (m_context.study->currentCandidate() < document.candidates.size())
+        candidate = document.candidates[m_context.study->currentCandidate()];
+    candidate.name = tr("candidate %1").arg(document.candidates.size() + 1).toStdString();
+    m_context.study->addCandidate(std::move(candidate), tr("Add candidate"));
+}
+
+void StudyPanel::duplicate()
+{
+    m_context.study->duplicateCandidate(m_context.study->currentCandidate());
+}
+
+void StudyPanel::rename()
+{
+    const std::size_t current = m_context.study->currentCandidate();
+    const QString old = QString::fromStdString(m_context.study->document().candidates[current].name);
+    bool accepted = false;
+    const QString name
+        = QInputDialog::getText(this, tr("Rename candidate"), tr("Name"), QLineEdit::Normal, old, &accepted);
+    if (accepted && name != old)
+        m_context.study->renameCandidate(current, name);
+}
+
+void StudyPanel::remove()
+{
+    m_context.study->removeCandidate(m_context.study->currentCandidate());
+}
+
+void StudyPanel::moveUp()
+{
+    const std::size_t current = m_context.study->currentCandidate();
+    if (current > 0)
+        m_context.study->moveCandidate(current, current - 1);
+}
+
+void StudyPanel::moveDown()
+{
+    const std::size_t current = m_context.study->currentCandidate();
+    if (current + 1 < m_context.study->candidateCount())
+        m_context.study->moveCandidate(current, current + 1);
+}
+
+void StudyPanel::pinA()
+{
+    m_context.study->pin(m_context.study->currentCandidate(), m_context.study->document().pinnedB);
+}
+
+void StudyPanel::pinB()
+{
+    m_context.study->pin(m_context.study->document().pinnedA, m_context.study->currentCandidate());
+}
+
+void StudyPanel::showStudy()
+{
+    const StudyDocument& document = m_context.study->document();
+    const auto text = [](const std::string& value) { return QString::fromStdString(value); };
+    m_studyName->setText(text(document.name));
+    m_common->setText(tr("%1 · global batch %2 · %3 · %4")
+                          .arg(text(document.model[static_cast<std::size_t>(ModelField::Name)]),
+                               text(document.workload[static_cast<std::size_t>(WorkloadField::GlobalBatchSize)]),
+                               text(document.workload[static_cast<std::size_t>(WorkloadField::Datatype)]),
+                               text(document.system)));
+    const QModelIndex row = m_list->model()->index(static_cast<int>(m_context.study->currentCandidate()), 0);
+    if (row.isValid() && row.row() != m_list->currentIndex().row())
+        m_list->setCurrentIndex(row);
+    updateActions();
+}
+
+void StudyPanel::showTheme()
+{
+    const Theme& theme = m_context.theme->theme();
+    m_studyName->setFont(theme.section());
+    m_common->setFont(theme.label());
+    m_list->setFont(theme.body());
+    m_list->header()->setFont(theme.label());
+    QPalette palette = m_common->palette();
+    palette.setColor(QPalette::WindowText, theme.color(Role::Muted));
+    m_common->setPalette(palette);
+}
+
+void StudyPanel::updateActions()
+{
+    const bool hasCandidate = m_context.study->candidateCount() > 0;
+    for (QAction* const action : m_actions)
+        action->setEnabled(hasCandidate);
+    m_actions.front()->setEnabled(true);
+}
+
+} // namespace planscope::ui

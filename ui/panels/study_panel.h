@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+#include <QWidget>
+
+class QAbstractItemModel;
+class QLabel;
+class QTreeView;
+
+namespace planscope::ui {
+
+/// The study's candidates with their headline numbers and pins; adds, duplicates, renames, deletes and reorders them.
+class StudyPanel final : public QWidget {
+    Q_OBJECT
+public:
+    /// `candidates`: one row a candidate in the document's order; belongs to the caller.
+    StudyPanel(const ViewContext& context, QAbstractItemModel* candidates, QWidget* parent = nullptr);
+
+    QList<QAction*> candidateActions() const { return m_actions; }
+    QTreeView* list() const { return m_list; }
+
+private:
+    QAction* addAction(const QString& text, const QKeySequence& key, void (StudyPanel::*act)());
+    void addCandidate();
+    void duplicate();
+    void rename();
+    void remove();
+    void moveUp();
+    void moveDown();
+    void pinA();
+    void pinB();
+    void showStudy();
+    void showTheme();
+    void updateActions();
+
+    ViewContext m_context;
+    QLabel* m_studyName = nullptr;
+    QLabel* m_common = nullptr;
+    QTreeView* m_list = nullptr;
+    QList<QAction*> m_actions;
+};
+
+} // namespace planscope::ui
