@@ -140,7 +140,7 @@ bool canBeEdited(const Diagnostic& fault)
 {
     static constexpr std::array<std::string_view, 3> ofTheForm{"file.missing_field", "file.unknown_field",
                                                                "file.duplicate_key"};
-    if (fault.path.rfind("system.", 0) == 0 || fault.code == "study.no_candidates" || fault.code == "integer.overflow")
+    if (fault.path.rfind("system.", 0) == 0 || fault.code == "integer.overflow")
         return true;
     if (std::find(ofTheForm.begin(), ofTheForm.end(), fault.code) != ofTheForm.end())
         return false;

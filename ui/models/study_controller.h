@@ -8,6 +8,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -42,7 +43,7 @@ public:
     std::size_t currentCandidate() const { return m_current; }
     CandidateStatePtr currentState() const { return state(m_current); }
     /// Derivations run since the start; an edit of a tier or of the system does not count.
-    quint64 derivationCount() const { return m_derivationCount; }
+    quint64 derivationCount() const;
     /// Waits until every candidate's result is up to date (tests, headless export).
     void waitForResults();
 
@@ -57,7 +58,7 @@ public:
     void addCandidate(StudyCandidate candidate, const QString& stepName);
     void duplicateCandidate(std::size_t candidate);
     void renameCandidate(std::size_t candidate, const QString& name);
-    void removeCandidate(std::size_t candidate);
+    void removeCandidate(std::size_t candidate); ///< no-op on the last one: a study has at least one candidate
     void moveCandidate(std::size_t from, std::size_t to);
     void pin(std::optional<std::size_t> a, std::optional<std::size_t> b);
     void renameStudy(const QString& name);
@@ -68,7 +69,8 @@ public:
     void setReference(const QString& title, std::vector<ExpectedFact> facts);
     void clearReference();
     QString referenceTitle() const { return m_referenceTitle; }
-    CandidateResultPtr referenceResult() const { return m_referenceResult; } ///< null without a reference
+    /// Of the current candidate, or of the last lawful one; null without a reference and before the first is there.
+    CandidateResultPtr referenceResult() const;
 
 Q_SIGNALS:
     void documentChanged();
@@ -78,14 +80,18 @@ Q_SIGNALS:
     void referenceChanged();
 
 private:
-    class Private; ///< worker and scheduling
+    class Private; ///< what keeps the results, and the candidates' identities
+    using Change = std::function<void(StudyDocument&, std::vector<quint64>& identities)>;
+    /// Pushes a step unless it changes nothing. Steps of one `field`, "" excepted, merge.
+    void edit(const QString& text, const QString& field, const Change& change);
+    void show(const StudyDocument& document, const std::vector<quint64>& identities);
+    void collect();
+
     std::unique_ptr<Private> m_private;
     StudyDocument m_document;
     QUndoStack m_undoStack;
     std::size_t m_current = 0;
-    quint64 m_derivationCount = 0;
     QString m_referenceTitle;
-    CandidateResultPtr m_referenceResult;
 };
 
 } // namespace planscope::ui
