@@ -1,0 +1,368 @@
+#include "ui/charts/stacked_bar_chart.h"
+
+#include "ui/charts/value_ticker.h"
+
+#include <QFontMetricsF>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace planscope::ui {
+namespace {
+
+int textWidth(const QFont& font, const QString& text)
+{
+    return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(text)));
+}
+
+int textHeight(const QFont& font)
+{
+    return static_cast<int>(std::ceil(QFontMetricsF(font).height()));
+}
+
+} // namespace
+
+StackedBarChart::StackedBarChart(QWidget* parent)
+    : ChartPlot(parent)
+{
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    xAxis->setVisible(true);
+}
+
+void StackedBarChart::setData(StackedBarData data, const Theme& theme)
+{
+    m_data = std::move(data);
+    m_placed = placeSegments(m_data);
+    m_legend = legendOf(m_data);
+    m_told = nullptr;
+    m_cursor = std::min(m_cursor, m_placed.empty() ? 0 : m_placed.size() - 1);
+    applyTheme(theme);
+    xAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data.unit));
+    setAccessibleName(m_data.subject);
+    setAccessibleDescription(spoken(m_data));
+    updateGeometry();
+    rebuild();
+}
+
+void StackedBarChart::setSelected(const EntityKey& key)
+{
+    if (key == m_selected)
+        return;
+    m_selected = key;
+    for (std::size_t k = 0; k < m_placed.size(); ++k)
+        if (segmentOf(m_placed[k]).key == key) {
+            if (segmentOf(m_placed[m_cursor]).key != key)
+                m_cursor = k;
+            break;
+        }
+    rebuild();
+}
+
+StackedBarChart::Metrics StackedBarChart::metricsFor(int width) const
+{
+    const Theme& look = theme();
+    Metrics metrics;
+    for (const StackedBar& bar : m_data.bars) {
+        metrics.left = std::max(metrics.left, textWidth(look.body(), bar.name));
+        metrics.right = std::max(metrics.right, textWidth(look.body(), bar.totalText));
+    }
+    metrics.left = std::min(metrics.left + look.space(3), std::max(width / 3, look.space(2)));
+    metrics.right += look.space(3);
+    metrics.top = m_data.limit ? textHeight(look.label()) + look.space(2) : look.space(1);
+    metrics.bar = look.space(7);
+    metrics.row = metrics.bar + look.space(3);
+    metrics.axis = textHeight(look.label()) + look.space(2);
+    metrics.legendTop = metrics.top + metrics.row * static_cast<int>(m_data.bars.size()) + metrics.axis + look.space(2);
+    std::vector<double> widths;
+    for (const LegendEntry& entry : m_legend)
+        widths.push_back(look.space(5) + textWidth(look.label(), entry.name));
+    metrics.legend = flow(widths, textHeight(look.label()) + look.space(2), look.space(4), width - metrics.left);
+    metrics.height = metrics.legendTop + static_cast<int>(std::ceil(metrics.legend.height)) + look.space(1);
+    return metrics;
+}
+
+int StackedBarChart::heightForWidth(int width) const
+{
+    return metricsFor(width).height;
+}
+
+QSize StackedBarChart::sizeHint() const
+{
+    const int wide = theme().space(160);
+    return {wide, heightForWidth(wide)};
+}
+
+QSize StackedBarChart::minimumSizeHint() const
+{
+    return {theme().space(70), metricsFor(theme().space(160)).height};
+}
+
+const BarSegment& StackedBarChart::segmentOf(const PlacedSegment& placed) const
+{
+    return m_data.bars[placed.bar].segments[placed.segment];
+}
+
+QRectF StackedBarChart::boxOf(const PlacedSegment& placed) const
+{
+    const double from = xAxis->coordToPixel(placed.from);
+    const double to = xAxis->coordToPixel(placed.to);
+    const double top = m_metrics.top + static_cast<double>(placed.bar) * m_metrics.row
+        + (m_metrics.row - m_metrics.bar) / 2.0;
+    return {from, top, to - from, static_cast<double>(m_metrics.bar)};
+}
+
+const PlacedSegment* StackedBarChart::at(const QPointF& position) const
+{
+    // A thin segment is hard to hit: the nearest within a few pixels counts.
+    const PlacedSegment* nearest = nullptr;
+    double distance = 3;
+    for (const PlacedSegment& placed : m_placed) {
+        const QRectF box = boxOf(placed);
+        if (position.y() < box.top() || position.y() > box.bottom())
+            continue;
+        const double away = std::max({box.left() - position.x(), position.x() - box.right(), 0.0});
+        if (away < distance) {
+            distance = away;
+            nearest = &placed;
+        }
+    }
+    return nearest;
+}
+
+EntityKey StackedBarChart::keyAt(const QPointF& position) const
+{
+    if (const PlacedSegment* placed = at(position))
+        return segmentOf(*placed).key;
+    for (std::size_t k = 0; k < m_legend.size(); ++k)
+        if (m_metrics.legend.boxes[k].translated(m_metrics.left, m_metrics.legendTop).contains(position))
+            return m_legend[k].key;
+    return {};
+}
+
+void StackedBarChart::rebuild()
+{
+    clearItems();
+    clearPlottables();
+    m_metrics = metricsFor(width());
+    const int below = std::max(0, height() - m_metrics.legendTop + theme().space(2));
+    axisRect()->setMargins(QMargins(m_metrics.left, m_metrics.top, m_metrics.right, below + m_metrics.axis));
+    xAxis->setRange(0, largestValue(m_data));
+    xAxis->setVisible(!m_placed.empty());
+    yAxis->setRange(static_cast<double>(m_data.bars.size()) - 0.5, -0.5);
+    plotLayout()->update(QCPLayoutElement::upPreparation);
+    plotLayout()->update(QCPLayoutElement::upMargins);
+    plotLayout()->update(QCPLayoutElement::upLayout);
+    addBars();
+    addLimit();
+    addLegend();
+    markSelection();
+    replot(rpQueuedReplot);
+}
+
+void StackedBarChart::addBars()
+{
+    const Theme& look = theme();
+    const QPen surface(look.color(Role::Surface), 1);
+    if (m_placed.empty())
+        addText(m_data.empty, QPointF(m_metrics.left, m_metrics.top + m_metrics.row / 2.0),
+                Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Muted));
+    for (const PlacedSegment& placed : m_placed) {
+        const BarSegment& segment = segmentOf(placed);
+        const QColor fill = look.color(segment.role);
+        auto* bar = new QCPBars(yAxis, xAxis);
+        bar->setWidthType(QCPBars::wtAbsolute);
+        bar->setWidth(m_metrics.bar);
+        bar->setBaseValue(placed.from);
+        bar->addData(static_cast<double>(placed.bar), placed.to);
+        bar->setPen(surface);
+        bar->setBrush(fill);
+        bar->setAntialiased(false);
+        const QRectF box = boxOf(placed);
+        if (textWidth(look.label(), segment.text) + look.space(2) <= box.width())
+            addText(segment.text, box.center(), Qt::AlignCenter, look.label(), Theme::textOn(fill));
+    }
+    for (std::size_t k = 0; k < m_data.bars.size(); ++k) {
+        const StackedBar& bar = m_data.bars[k];
+        const double middle = m_metrics.top + (static_cast<double>(k) + 0.5) * m_metrics.row;
+        addText(QFontMetricsF(look.body()).elidedText(bar.name, Qt::ElideRight, m_metrics.left - look.space(2)),
+                QPointF(0, middle), Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
+        double end = 0;
+        for (const PlacedSegment& placed : m_placed)
+            if (placed.bar == k)
+                end = placed.to;
+        if (!m_placed.empty())
+            addText(bar.totalText, QPointF(xAxis->coordToPixel(end) + look.space(2), middle),
+                    Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
+    }
+}
+
+void StackedBarChart::addLimit()
+{
+    if (!m_data.limit || m_placed.empty())
+        return;
+    const Theme& look = theme();
+    const double limit = xAxis->coordToPixel(m_data.limit->value);
+    for (std::size_t k = 0; k < m_data.bars.size(); ++k) {
+        PlacedSegment beyond{k, 0, m_data.limit->value, m_data.limit->value};
+        for (const PlacedSegment& placed : m_placed)
+            if (placed.bar == k)
+                beyond.to = std::max(beyond.to, placed.to);
+        if (beyond.to > beyond.from) {
+            // Dark and light strokes side by side show on every colour below.
+            addBox(boxOf(beyond), QPen(look.color(Role::Error), 2), QBrush(look.color(Role::Surface), Qt::Dense6Pattern));
+            addBox(boxOf(beyond), QPen(Qt::NoPen), QBrush(look.color(Role::Text), Qt::BDiagPattern));
+        }
+    }
+    const double bottom = m_metrics.top + m_metrics.row * static_cast<double>(m_data.bars.size());
+    addBox(QRectF(limit - 1, m_metrics.top - look.space(1), 2, bottom - m_metrics.top + look.space(1)), QPen(Qt::NoPen),
+           look.color(Role::Text));
+    const int half = textWidth(look.label(), m_data.limit->text) / 2;
+    const double center = std::clamp<double>(limit, half, std::max<double>(half, width() - half - 1));
+    addText(m_data.limit->text, QPointF(center, 0), Qt::AlignHCenter | Qt::AlignTop, look.label(),
+            look.color(Role::Text));
+}
+
+void StackedBarChart::addLegend()
+{
+    const Theme& look = theme();
+    for (std::size_t k = 0; k < m_legend.size(); ++k) {
+        const QRectF box = m_metrics.legend.boxes[k].translated(m_metrics.left, m_metrics.legendTop);
+        const double side = look.space(3);
+        addBox(QRectF(box.left(), box.center().y() - side / 2, side, side), QPen(Qt::NoPen),
+               look.color(m_legend[k].role));
+        addText(m_legend[k].name, QPointF(box.left() + look.space(5), box.center().y()),
+                Qt::AlignLeft | Qt::AlignVCenter, look.label(), look.color(Role::Text));
+    }
+}
+
+void StackedBarChart::addText(const QString& text, const QPointF& position, Qt::Alignment alignment, const QFont& font,
+                              const QColor& color)
+{
+    auto* item = new QCPItemText(this);
+    item->setClipToAxisRect(false);
+    item->position->setType(QCPItemPosition::ptAbsolute);
+    item->position->setCoords(position);
+    item->setPositionAlignment(alignment);
+    item->setText(text);
+    item->setFont(font);
+    item->setColor(color);
+}
+
+void StackedBarChart::addBox(const QRectF& box, const QPen& pen, const QBrush& brush)
+{
+    auto* item = new QCPItemRect(this);
+    item->setClipToAxisRect(false);
+    item->topLeft->setType(QCPItemPosition::ptAbsolute);
+    item->bottomRight->setType(QCPItemPosition::ptAbsolute);
+    item->topLeft->setCoords(box.topLeft());
+    item->bottomRight->setCoords(box.bottomRight());
+    item->setPen(pen);
+    item->setBrush(brush);
+    item->setAntialiased(false);
+}
+
+void StackedBarChart::markSelection()
+{
+    if (m_selected.isNull())
+        return;
+    const QPen ring(theme().color(Role::Accent), 2);
+    for (const PlacedSegment& placed : m_placed)
+        if (segmentOf(placed).key == m_selected)
+            addBox(boxOf(placed).adjusted(-2, -3, 2, 3), ring, Qt::NoBrush);
+}
+
+void StackedBarChart::resizeEvent(QResizeEvent* event)
+{
+    ChartPlot::resizeEvent(event);
+    rebuild();
+}
+
+void StackedBarChart::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const PlacedSegment* placed = at(event->position()))
+        m_cursor = static_cast<std::size_t>(placed - m_placed.data());
+    if (const EntityKey key = keyAt(event->position()); !key.isNull())
+        Q_EMIT selected(key);
+}
+
+void StackedBarChart::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (const EntityKey key = keyAt(event->position()); !key.isNull())
+        Q_EMIT activated(key);
+}
+
+void StackedBarChart::mouseMoveEvent(QMouseEvent* event)
+{
+    const PlacedSegment* placed = at(event->position());
+    if (placed == m_told)
+        return;
+    m_told = placed;
+    if (!placed) {
+        QToolTip::hideText();
+        return;
+    }
+    const BarSegment& segment = segmentOf(*placed);
+    const StackedBar& bar = m_data.bars[placed->bar];
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       tr("%1, %2\n%3 = %4\ntotal %5").arg(segment.name, bar.name, segment.text, segment.exact, bar.totalExact),
+                       this);
+}
+
+void StackedBarChart::leaveEvent(QEvent* event)
+{
+    m_told = nullptr;
+    QToolTip::hideText();
+    ChartPlot::leaveEvent(event);
+}
+
+void StackedBarChart::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step(0, -1);
+    case Qt::Key_Right:
+        return step(0, 1);
+    case Qt::Key_Up:
+        return step(-1, 0);
+    case Qt::Key_Down:
+        return step(1, 0);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_cursor < m_placed.size())
+            Q_EMIT activated(segmentOf(m_placed[m_cursor]).key);
+        return;
+    default:
+        ChartPlot::keyPressEvent(event);
+    }
+}
+
+void StackedBarChart::step(int bars, int segments)
+{
+    if (m_placed.empty())
+        return;
+    const PlacedSegment& here = m_placed[m_cursor];
+    if (segments != 0) {
+        const auto next = static_cast<std::ptrdiff_t>(m_cursor) + segments;
+        m_cursor = static_cast<std::size_t>(
+            std::clamp<std::ptrdiff_t>(next, 0, static_cast<std::ptrdiff_t>(m_placed.size()) - 1));
+    } else {
+        // To the same component of the bar above or below, or what stands there in its place.
+        const auto wanted = static_cast<std::ptrdiff_t>(here.bar) + bars;
+        for (std::size_t k = 0; k < m_placed.size(); ++k)
+            if (static_cast<std::ptrdiff_t>(m_placed[k].bar) == wanted) {
+                m_cursor = k;
+                if (m_placed[k].segment >= here.segment)
+                    break;
+            }
+    }
+    Q_EMIT selected(segmentOf(m_placed[m_cursor]).key);
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,91 @@
+#include "ui/charts/stacked_bar_geometry.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace planscope::ui {
+
+std::vector<PlacedSegment> placeSegments(const StackedBarData& data)
+{
+    std::vector<PlacedSegment> placed;
+    for (std::size_t bar = 0; bar < data.bars.size(); ++bar) {
+        double end = 0;
+        const auto& segments = data.bars[bar].segments;
+        for (std::size_t segment = 0; segment < segments.size(); ++segment) {
+            if (!(segments[segment].value > 0))
+                continue;
+            placed.push_back({bar, segment, end, end + segments[segment].value});
+            end = placed.back().to;
+        }
+    }
+    return placed;
+}
+
+double largestValue(const StackedBarData& data)
+{
+    double largest = data.limit ? data.limit->value : 0;
+    for (const PlacedSegment& placed : placeSegments(data))
+        largest = std::max(largest, placed.to);
+    return largest > 0 ? largest : 1;
+}
+
+std::vector<LegendEntry> legendOf(const StackedBarData& data)
+{
+    std::vector<LegendEntry> entries;
+    for (const PlacedSegment& placed : placeSegments(data)) {
+        const BarSegment& segment = data.bars[placed.bar].segments[placed.segment];
+        const bool known = std::any_of(entries.begin(), entries.end(),
+                                       [&segment](const LegendEntry& entry) { return entry.name == segment.name; });
+        if (!known)
+            entries.push_back({segment.key, segment.name, segment.role});
+    }
+    return entries;
+}
+
+FlowLayout flow(const std::vector<double>& widths, double rowHeight, double gap, double available)
+{
+    FlowLayout layout;
+    double x = 0;
+    double y = 0;
+    for (const double width : widths) {
+        if (x > 0 && x + width > available) {
+            x = 0;
+            y += rowHeight;
+        }
+        layout.boxes.emplace_back(x, y, width, rowHeight);
+        x += width + gap;
+    }
+    layout.height = layout.boxes.empty() ? 0 : y + rowHeight;
+    return layout;
+}
+
+QString spoken(const StackedBarData& data)
+{
+    QStringList bars;
+    for (const StackedBar& bar : data.bars) {
+        QStringList parts;
+        for (const BarSegment& segment : bar.segments)
+            if (segment.value > 0)
+                parts << segment.name + u' ' + segment.text;
+        bars << QCoreApplication::translate("StackedBarChart", "%1: %2; total %3")
+                    .arg(bar.name, parts.join(QStringLiteral(", ")), bar.totalText);
+    }
+    if (data.limit)
+        bars << data.limit->text;
+    return bars.empty() ? data.empty : bars.join(QStringLiteral(". "));
+}
+
+QString tabSeparated(const StackedBarData& data)
+{
+    QString text;
+    for (const StackedBar& bar : data.bars) {
+        for (const BarSegment& segment : bar.segments)
+            text += bar.name + u'\t' + segment.name + u'\t' + segment.exact + u'\n';
+        text += bar.name + QStringLiteral("\ttotal\t") + bar.totalExact + u'\n';
+    }
+    return text;
+}
+
+} // namespace planscope::ui
