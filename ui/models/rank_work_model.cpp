@@ -1,0 +1,64 @@
+#include "ui/models/rank_work_model.h"
+
+#include "ui/models/display_names.h"
+#include "ui/models/rank_work.h"
+
+namespace planscope::ui {
+namespace {
+
+std::vector<TableCell> workCells(const PhaseWork& work)
+{
+    const auto timeCell = [&work](EstimateMode mode) {
+        return work.seconds ? secondsCell((*work.seconds)[static_cast<std::size_t>(mode)]) : absentCell();
+    };
+    return {countCell(work.invocations), operationsCell(work.operations),  bytesCell(work.read),
+            bytesCell(work.write),       bytesCell(work.message),          timeCell(EstimateMode::PeakOnly),
+            timeCell(EstimateMode::SystemEvidence)};
+}
+
+TableRow rowOf(const EntityKey& key, const TableCell& ranks, const TableCell& phase, const PhaseWork& work)
+{
+    TableRow row{key, {ranks, phase}};
+    for (TableCell& cell : workCells(work))
+        row.cells.push_back(std::move(cell));
+    return row;
+}
+
+} // namespace
+
+RankWorkModel::RankWorkModel(QObject* parent)
+    : SnapshotTableModel({{tr("Ranks"), QStringLiteral("ranks"), false, tr("Logical ranks of a tensor-parallel group")},
+                          {tr("Phase"), QStringLiteral("phase"), false, {}},
+                          {tr("Invocations"), QStringLiteral("invocations"), true, {}},
+                          {tr("Operations"), QStringLiteral("operations"), true, tr("Of each of these ranks")},
+                          {tr("Read"), QStringLiteral("read_bytes"), true, tr("Of each of these ranks")},
+                          {tr("Write"), QStringLiteral("write_bytes"), true, tr("Of each of these ranks")},
+                          {tr("Message"), QStringLiteral("message_bytes"), true, tr("Of each of these ranks")},
+                          {tr("Peak only"), QStringLiteral("peak_only_seconds"), true, tr("Predicted at peak rates")},
+                          {tr("System evidence"), QStringLiteral("system_evidence_seconds"), true,
+                           tr("Predicted with the profile's efficiencies")}},
+                         parent)
+{
+}
+
+void RankWorkModel::setResult(const CandidateResultPtr& result)
+{
+    std::vector<TableRow> rows;
+    for (const RankGroup& group : result ? rankWorkOf(*result) : std::vector<RankGroup>{}) {
+        const QString exact = group.count == 1
+            ? QString::number(group.first)
+            : QStringLiteral("%1-%2").arg(group.first).arg(group.first + group.count - 1);
+        const EntityKey key{EntityKey::Kind::Rank, exact};
+        const TableCell ranks = textCell(rankRangeText(group.first, group.count), exact.toStdString());
+        for (std::size_t k = 0; k < group.phases.size(); ++k) {
+            const std::string_view phase = nameOf(static_cast<Phase>(k));
+            if (group.phases[k].invocations > 0)
+                rows.push_back(rowOf(key, ranks, textCell(displayName(phase), phase), group.phases[k]));
+        }
+        rows.push_back(rowOf(key, ranks, textCell(tr("All phases"), "total"), group.total));
+        rows.back().isTotal = true;
+    }
+    setRows(std::move(rows));
+}
+
+} // namespace planscope::ui
