@@ -1,0 +1,55 @@
+#include "ui/models/study_file.h"
+
+#include "base/json_document.h"
+#include "frontend/input_file.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace planscope::ui {
+
+FileKind kindOfFile(const std::string& bytes)
+{
+    const auto document = JsonDocument::parse(bytes);
+    if (!document)
+        return FileKind::Other;
+    const auto schema = document->root().find("schema");
+    const std::string_view name = schema && schema->isString() ? schema->text() : std::string_view{};
+    if (name == "planscope.study/1")
+        return FileKind::Study;
+    if (name == "planscope.case/1")
+        return FileKind::Case;
+    if (name == "planscope.system/1")
+        return FileKind::System;
+    return name == "planscope.reference/1" ? FileKind::Reference : FileKind::Other;
+}
+
+Result<OpenedStudy> openStudyFile(const QString& path)
+{
+    const auto bytes = readInput(QFile::encodeName(path).toStdString());
+    if (!bytes)
+        return refuse(bytes.error());
+    auto document = StudyDocument::parse(*bytes);
+    if (!document)
+        return refuse(std::move(document.error()));
+    const bool isStudy = kindOfFile(*bytes) == FileKind::Study;
+    return OpenedStudy{std::move(*document), isStudy ? QFileInfo{path}.absoluteFilePath() : QString{}};
+}
+
+std::optional<QString> saveStudyFile(const StudyDocument& document, const QString& path)
+{
+    const std::string json = document.toJson();
+    QSaveFile file{path};
+    const bool written = file.open(QIODevice::WriteOnly)
+        && file.write(json.data(), static_cast<qint64>(json.size())) == static_cast<qint64>(json.size())
+        && file.commit();
+    if (written)
+        return std::nullopt;
+    return QCoreApplication::translate("StudyFile", "%1 could not be saved: %2. The study is still open; save it elsewhere.")
+        .arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "study/study_document.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace planscope::ui {
+
+/// What a file holds, by its schema.
+enum class FileKind { Study, Case, System, Reference, Other };
+
+/// Other for what is no JSON object, or states no schema that is known.
+FileKind kindOfFile(const std::string& bytes);
+
+struct OpenedStudy {
+    StudyDocument document;
+    QString path; ///< where saving goes; "" for a case, which saving must not turn into a study
+};
+
+/// Reads a study, or a case as a study of one candidate. Fails with the importer's diagnostics, file.* among them.
+Result<OpenedStudy> openStudyFile(const QString& path);
+
+/// Writes aside, then puts the file in place as a whole. What went wrong, in one sentence for a person; then the file
+/// that was there is untouched.
+std::optional<QString> saveStudyFile(const StudyDocument& document, const QString& path);
+
+} // namespace planscope::ui
