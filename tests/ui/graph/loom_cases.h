@@ -1,0 +1,46 @@
+#pragma once
+
+#include "frontend/candidate_source.h"
+#include "frontend/presets.h"
+#include "study/candidate_result.h"
+#include "ui/graph/loom_of_plan.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace planscope::ui::test {
+
+inline LoomInput loomOfCase(std::string_view json)
+{
+    const auto source = CandidateSource::open(json);
+    const auto candidate = source->read(0).candidate;
+    return loomOf(*evaluate(*candidate));
+}
+
+inline LoomInput loomOfBundled(std::string_view name)
+{
+    return loomOfCase(findPreset(PresetKind::Cases, name)->json);
+}
+
+/// The 22B block on one rank: nothing is exchanged and nothing repeated.
+inline LoomInput loomOfOneRank()
+{
+    return loomOfCase(R"({"schema": "planscope.case/1", "name": "toy", "model": "megatron-22B",
+        "workload": {"global_batch_size": 4, "microbatch_size": 4, "datatype": "float16"},
+        "mapping": {"tensor": {"degree": 1, "communication": "all_reduce"},
+                    "pipeline": {"degree": 1, "schedule": {"kind": "single_stage"}},
+                    "data": {"degree": 1, "optimizer_sharding": false},
+                    "recompute": "none", "fused_activation": false, "sequence_parallel_all_gather_redo": false},
+        "system": "a100_80g", "network_tiers": {"tensor": 0, "pipeline": 1, "data": 1}})");
+}
+
+inline std::vector<LoomInput> allLooms()
+{
+    std::vector<LoomInput> looms{loomOfOneRank()};
+    for (const Preset& preset : presets(PresetKind::Cases))
+        looms.push_back(loomOfCase(preset.json));
+    return looms;
+}
+
+} // namespace planscope::ui::test

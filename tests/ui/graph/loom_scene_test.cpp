@@ -1,0 +1,206 @@
+#include "ui/graph/loom_scene.h"
+
+#include "loom_cases.h"
+#include "thread_rules.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace planscope::ui {
+namespace {
+
+using Step = LoomScene::Step;
+
+EntityKey taskKey(const char* name)
+{
+    return {EntityKey::Kind::Task, QString::fromLatin1(name)};
+}
+
+std::string golden(const std::string& name)
+{
+    std::ifstream file(std::string{PLANSCOPE_SOURCE_DIR} + "/tests/golden/ui/" + name);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+void expectGolden(const std::string& name, const LoomScene& scene)
+{
+    EXPECT_EQ(scene.toText(), golden(name)) << "tests/golden/ui/" << name;
+}
+
+TEST(LoomScene, LaysOutA22BBlockOfEightRanks)
+{
+    expectGolden("loom_22b_t8.txt", makeLoomScene(test::loomOfBundled("tab5-megatron-22B-full")));
+}
+
+TEST(LoomScene, LaysOutABlockOfOneRank)
+{
+    expectGolden("loom_one_rank.txt", makeLoomScene(test::loomOfOneRank()));
+}
+
+TEST(LoomScene, LaysOutSequenceParallelismWithSelectiveRecompute)
+{
+    expectGolden("loom_175b_seqsel.txt", makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel")));
+}
+
+TEST(LoomScene, FoldsTwoBlocksOfTwoRanks)
+{
+    expectGolden("loom_folded.txt", makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-full"), {true, true, 2, 2}));
+}
+
+TEST(LoomScene, KeepsThreadsOutOfCellsAndOffEachOther)
+{
+    for (const LoomInput& input : test::allLooms())
+        for (const LoomOptions& options : {LoomOptions{}, {true, false, 1, 1}, {false, true, 3, 1}, {true, true, 2, 2},
+                                           {false, false, 3, 2}}) {
+            const LoomScene scene = makeLoomScene(input, options);
+            LoomGrid grid;
+            for (const LoomRow& row : scene.rows())
+                grid.rows.push_back({row.top, row.top + row.height});
+            for (const LoomColumn& column : scene.columns())
+                grid.columns.push_back({column.left, column.left + column.width});
+            for (std::size_t row = 0; row < scene.rows().size(); ++row)
+                for (std::size_t column = 0; column < scene.columns().size(); ++column)
+                    grid.slots.push_back(scene.cellAt(row, column));
+            for (const LoomCell& cell : scene.cells())
+                grid.cells.emplace_back(cell.row, cell.column);
+            std::vector<LoomEdge> edges;
+            LoomRoutes routes;
+            for (const LoomThread& thread : scene.threads()) {
+                edges.push_back({thread.from, thread.to});
+                routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
+                for (const QPointF& point : scene.pointsOf(thread))
+                    routes.points.push_back(point);
+            }
+            routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
+            test::expectThreadRules(grid, edges, routes);
+        }
+}
+
+/// A task that two mappings share lies at the same place in both.
+TEST(LoomScene, DoesNotMoveTasksWhenAMappingChanges)
+{
+    std::map<QString, QRectF> places;
+    std::size_t shared = 0;
+    for (const LoomInput& input : test::allLooms()) {
+        const LoomScene scene = makeLoomScene(input);
+        for (LoomCellIndex cell = 0; cell < scene.cells().size(); ++cell) {
+            const auto [known, isNew] = places.try_emplace(scene.itemOf(cell).key.name, scene.rectOf(cell));
+            EXPECT_EQ(known->second, scene.rectOf(cell)) << known->first.toStdString();
+            shared += isNew ? 0 : 1;
+        }
+    }
+    EXPECT_GT(shared, 300U);
+}
+
+TEST(LoomScene, PlacesEveryTaskOnceInEachCopy)
+{
+    const LoomInput input = test::loomOfBundled("tab5-megatron-1T-seqsel");
+    const LoomScene scene = makeLoomScene(input, {false, false, 3, 2});
+    EXPECT_EQ(scene.cells().size(), input.tasks.size() * 6 + input.boundaries.size() * 2);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> slots;
+    for (const LoomCell& cell : scene.cells())
+        EXPECT_TRUE(slots.insert({cell.row, cell.column}).second);
+}
+
+TEST(LoomScene, SumsWhatIsFolded)
+{
+    const LoomInput input = test::loomOfBundled("tab5-gpt3-175B-seqsel");
+    const LoomScene folded = makeLoomScene(input, {true, true, 1, 1});
+    LoomFacts tasks;
+    LoomFacts cells;
+    std::size_t members = 0;
+    for (const LoomTask& task : input.tasks)
+        tasks += task.facts;
+    for (const LoomItem& item : folded.items()) {
+        cells += item.facts;
+        members += item.tasks.size();
+    }
+    EXPECT_EQ(members, input.tasks.size());
+    EXPECT_EQ(cells.operations, tasks.operations);
+    EXPECT_EQ(cells.read, tasks.read);
+    EXPECT_EQ(cells.write, tasks.write);
+    EXPECT_EQ(cells.message, tasks.message);
+    EXPECT_NEAR(*cells.seconds, *tasks.seconds, 1e-12);
+    EXPECT_EQ(folded.itemOf(folded.find(taskKey("mlp.expand.forward"))).kind, LoomItem::Kind::Group);
+}
+
+TEST(LoomScene, HitsTheCellUnderAPoint)
+{
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-full"), {false, false, 2, 2});
+    for (LoomCellIndex cell = 0; cell < scene.cells().size(); ++cell) {
+        EXPECT_EQ(scene.hit(scene.rectOf(cell).center()), cell);
+        EXPECT_EQ(scene.hit(scene.rectOf(cell).topLeft() - QPointF(3, 3)), noLoomCell);
+    }
+    EXPECT_EQ(scene.hit({-5, -5}), noLoomCell);
+    EXPECT_EQ(scene.hit({1e6, 1e6}), noLoomCell);
+}
+
+TEST(LoomScene, WalksAlongTheThreadThroughEveryTask)
+{
+    const LoomInput input = test::loomOfBundled("tab5-megatron-22B-full");
+    const LoomScene scene = makeLoomScene(input);
+    LoomCellIndex cell = scene.find(taskKey(input.tasks.front().name.toLatin1().constData()));
+    for (std::size_t k = 1; k < input.tasks.size(); ++k) {
+        const LoomCellIndex next = scene.walk(cell, Step::Next);
+        EXPECT_EQ(scene.itemOf(next).key.name, input.tasks[k].name);
+        EXPECT_EQ(scene.walk(next, Step::Previous), cell);
+        cell = next;
+    }
+    EXPECT_EQ(scene.walk(cell, Step::Next), cell);
+}
+
+TEST(LoomScene, WalksToTheNearestCellOfARowOrColumn)
+{
+    const LoomScene scene = makeLoomScene(test::loomOfOneRank());
+    const LoomCellIndex expand = scene.find(taskKey("mlp.expand.forward"));
+    const LoomCellIndex right = scene.walk(expand, Step::Right); // over the empty recompute column
+    EXPECT_EQ(scene.itemOf(right).key, taskKey("mlp.expand.activation_gradient"));
+    EXPECT_EQ(scene.walk(right, Step::Left), expand);
+    EXPECT_EQ(scene.itemOf(scene.walk(expand, Step::Down)).key, taskKey("mlp.gelu.forward"));
+    EXPECT_EQ(scene.walk(expand, Step::Left), expand);
+}
+
+TEST(LoomScene, FindsTheThreadsOfAnyPart)
+{
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {false, false, 6, 4});
+    for (const QRectF& part : {QRectF(0, 0, 500, 400), QRectF(900, 1500, 800, 300), QRectF(2200, 3000, 1, 1)}) {
+        const auto listed = scene.threadsIn(part);
+        const std::set<std::uint32_t> found(listed.begin(), listed.end());
+        EXPECT_EQ(found.size(), listed.size());
+        for (std::uint32_t k = 0; k < scene.threads().size(); ++k) {
+            const auto points = scene.pointsOf(scene.threads()[k]);
+            for (std::size_t p = 1; p < points.size(); ++p)
+                if (QRectF(points[p - 1], points[p]).normalized().adjusted(-0.1, -0.1, 0.1, 0.1).intersects(part))
+                    EXPECT_TRUE(found.count(k)) << k;
+        }
+    }
+}
+
+TEST(LoomScene, LaysOutEightyThousandCellsInTime)
+{
+    const LoomInput input = test::loomOfBundled("tab5-megatron-1T-full");
+    const auto begin = std::chrono::steady_clock::now();
+    const LoomScene scene = makeLoomScene(input, {false, false, 132, 8});
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    EXPECT_GT(scene.cells().size(), 80'000U);
+    EXPECT_LT(spent.count(), 0.5); // 20 ms where nothing else runs
+}
+
+TEST(LoomScene, OfNothingIsEmpty)
+{
+    const LoomScene scene = makeLoomScene({});
+    EXPECT_TRUE(scene.cells().empty());
+    EXPECT_TRUE(scene.threads().empty());
+    EXPECT_EQ(scene.hit({100, 100}), noLoomCell);
+    EXPECT_TRUE(scene.threadsIn(QRectF(0, 0, 1000, 1000)).empty());
+}
+
+} // namespace
+} // namespace planscope::ui

@@ -1,0 +1,138 @@
+#include "ui/graph/loom_widget.h"
+
+#include "loom_cases.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace planscope::ui {
+namespace {
+
+class LoomWidgetTest : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        qRegisterMetaType<EntityKey>();
+        m_widget.resize(1400, 900);
+        m_widget.setLoom(std::make_shared<const LoomInput>(test::loomOfBundled("tab5-gpt3-175B-seqsel")), Theme(), false);
+        m_widget.show();
+        QApplication::setActiveWindow(&m_widget);
+    }
+    EntityKey keyOf(LoomCellIndex cell) { return m_widget.scene()->itemOf(cell).key; }
+    LoomCellIndex marked() { return m_widget.canvas().marks().selected; }
+
+    LoomWidget m_widget;
+    const EntityKey m_expand{EntityKey::Kind::Task, QStringLiteral("mlp.expand.forward")};
+};
+
+TEST_F(LoomWidgetTest, SelectsTheCellThatIsClicked)
+{
+    QSignalSpy chosen(&m_widget, &LoomWidget::selected);
+    const LoomCellIndex cell = m_widget.scene()->find(m_expand);
+    const QPointF at = m_widget.canvas().viewport().toPixel(m_widget.scene()->rectOf(cell).center());
+    QTest::mouseClick(&m_widget.canvas(), Qt::LeftButton, {}, at.toPoint());
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().value<EntityKey>(), m_expand);
+    EXPECT_EQ(marked(), cell);
+}
+
+TEST_F(LoomWidgetTest, WalksAndOpensByKeys)
+{
+    QSignalSpy opened(&m_widget, &LoomWidget::activated);
+    m_widget.setSelected(m_expand);
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_Period);
+    EXPECT_EQ(keyOf(marked()).name, QStringLiteral("mlp.gelu.forward"));
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_Comma);
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_Right);
+    EXPECT_EQ(keyOf(marked()).name, QStringLiteral("mlp.expand.activation_gradient"));
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_Return);
+    EXPECT_EQ(opened.count(), 1);
+}
+
+TEST_F(LoomWidgetTest, KeepsTheSelectionWhenTheSceneChanges)
+{
+    m_widget.setSelected(m_expand);
+    m_widget.setOptions({false, false, 3, 2});
+    EXPECT_EQ(keyOf(marked()), m_expand);
+    m_widget.setOptions({false, true, 1, 1});
+    EXPECT_EQ(m_widget.scene()->itemOf(marked()).kind, LoomItem::Kind::Group);
+    m_widget.setOptions({});
+    EXPECT_EQ(keyOf(marked()), m_expand);
+}
+
+TEST_F(LoomWidgetTest, OffersNoMoreCopiesThanThePlanHas)
+{
+    m_widget.setOptions({false, false, 1000, 1000});
+    EXPECT_EQ(m_widget.options().blocks, 12);
+    EXPECT_EQ(m_widget.options().ranks, 8);
+}
+
+TEST_F(LoomWidgetTest, FindsAsOneTypes)
+{
+    QSignalSpy chosen(&m_widget, &LoomWidget::selected);
+    m_widget.openSearch();
+    auto* field = m_widget.findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("softmax"));
+    EXPECT_EQ(m_widget.canvas().marks().found.size(), 3U);
+    QTest::keyClick(field, Qt::Key_Down);
+    EXPECT_EQ(keyOf(marked()).name, QStringLiteral("attention.softmax.recompute"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(chosen.count(), 1);
+    EXPECT_TRUE(m_widget.canvas().marks().found.empty());
+}
+
+TEST_F(LoomWidgetTest, ZoomsAtTheCursorAndFitsAgain)
+{
+    LoomViewport viewport = m_widget.canvas().viewport();
+    const QPointF at(700, 400);
+    const QPointF before = viewport.toScene(at);
+    viewport.setZoom(2, at);
+    EXPECT_NEAR(viewport.toScene(at).x(), before.x(), 1e-6);
+    EXPECT_NEAR(viewport.toScene(at).y(), before.y(), 1e-6);
+    m_widget.canvas().setZoom(2);
+    EXPECT_DOUBLE_EQ(m_widget.canvas().viewport().zoom(), 2);
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_0);
+    EXPECT_TRUE(m_widget.canvas().viewport().isFit());
+}
+
+TEST_F(LoomWidgetTest, CopiesExactFactsOfEveryTask)
+{
+    const QStringList lines = m_widget.copyText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    const auto& tasks = m_widget.input()->tasks;
+    ASSERT_EQ(static_cast<std::size_t>(lines.size()), tasks.size() + 1);
+    const QStringList fields = lines[1].split(QLatin1Char('\t'));
+    EXPECT_EQ(fields[0], tasks.front().name);
+    EXPECT_EQ(fields[1].toDouble(), *tasks.front().facts.seconds);
+    EXPECT_EQ(fields[2].toStdString(), tasks.front().facts.operations.toString());
+}
+
+TEST_F(LoomWidgetTest, PaintsNothingWhenIdle)
+{
+    struct Counter : QObject {
+        int paints = 0;
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            paints += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+    } counter;
+    QTest::qWait(100);
+    m_widget.canvas().installEventFilter(&counter);
+    QTest::qWait(300);
+    EXPECT_EQ(counter.paints, 0);
+}
+
+TEST_F(LoomWidgetTest, NamesEveryControl)
+{
+    for (const QWidget* child : m_widget.findChildren<QWidget*>())
+        if (child->focusPolicy() != Qt::NoFocus && child->parent() != nullptr && !child->focusProxy()
+            && !child->objectName().startsWith(QStringLiteral("qt_")))
+            EXPECT_FALSE(child->accessibleName().isEmpty()) << child->metaObject()->className();
+}
+
+} // namespace
+} // namespace planscope::ui

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QPointF>
+#include <QWidget>
+
+#include "ui/graph/loom_frame.h"
+
+#include <memory>
+
+namespace planscope::ui {
+
+class LoomMinimap;
+
+/// Shows a loom and lets one move about in it: drag, wheel and shifted arrows pan, Ctrl+wheel and + − zoom, 0 fits;
+/// arrows walk to the next cell, full stop and comma along the threads, Enter opens.
+class LoomCanvas final : public QWidget {
+    Q_OBJECT
+public:
+    explicit LoomCanvas(QWidget* parent = nullptr);
+
+    /// A null style empties the canvas. The part seen stays, unless everything was seen.
+    void setStyle(std::shared_ptr<const LoomStyle> style);
+    using QWidget::setStyle;
+    const LoomStyle* loomStyle() const { return m_style.get(); }
+    const LoomViewport& viewport() const { return m_viewport; }
+    const LoomMarks& marks() const { return m_marks; }
+
+    void setSelected(LoomCellIndex cell, bool reveal);
+    void setFound(std::vector<LoomCellIndex> found);
+    void setStale(bool stale);
+    void fit();
+    void zoomBy(double factor);
+    void setZoom(double zoom);
+    /// Shows the part of the scene whose middle is there.
+    void centerOn(QPointF scenePoint);
+
+Q_SIGNALS:
+    void cellSelected(planscope::ui::LoomCellIndex cell);
+    void cellActivated(planscope::ui::LoomCellIndex cell);
+    void groupToggled(bool mlp);
+    void viewportChanged();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    LoomCellIndex cellUnder(QPointF pixel) const;
+    void seen();
+    void placeMinimap();
+    void hover(LoomCellIndex cell);
+    void choose(LoomCellIndex cell);
+    bool walkByKey(int key);
+    bool panByKey(int key);
+    bool zoomByKey(int key);
+    QString toolTipOf(LoomCellIndex cell) const;
+
+    std::shared_ptr<const LoomStyle> m_style;
+    LoomViewport m_viewport;
+    LoomMarks m_marks;
+    LoomMinimap* m_minimap;
+    QPointF m_pressed;
+    bool m_dragging = false;
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,333 @@
+#include "ui/graph/loom_frame.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace planscope::ui {
+namespace {
+
+constexpr double indent = 24;
+constexpr double margin = 12;
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Loom", text);
+}
+
+QFont boldOf(QFont font)
+{
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QString engineTitle(Engine engine)
+{
+    switch (engine) {
+    case Engine::Matrix: return translated(QT_TRANSLATE_NOOP("Loom", "matrix"));
+    case Engine::Vector: return translated(QT_TRANSLATE_NOOP("Loom", "vector"));
+    case Engine::Collective: return translated(QT_TRANSLATE_NOOP("Loom", "collective"));
+    }
+    return {};
+}
+
+} // namespace
+
+QString labelOf(const LoomRow& row)
+{
+    switch (row.kind) {
+    case LoomRow::Kind::Block: return QCoreApplication::translate("Loom", "block %1").arg(row.block);
+    case LoomRow::Kind::Group: return row.mlp ? QStringLiteral("mlp") : QStringLiteral("attention");
+    case LoomRow::Kind::Layer: {
+        const std::string_view name = nameOf(row.layer.value_or(Layer::AttentionFork));
+        const std::string_view last = name.substr(name.find('.') + 1);
+        return QString::fromUtf8(last.data(), static_cast<qsizetype>(last.size()));
+    }
+    case LoomRow::Kind::Boundary: return {};
+    }
+    return {};
+}
+
+LoomFrame::Layout LoomFrame::layoutFor(const LoomStyle& style)
+{
+    double widest = 0;
+    const QFontMetricsF metrics(style.font());
+    for (const std::string_view name : EnumNames<Layer>::names) {
+        const std::string_view last = name.substr(name.find('.') + 1);
+        widest = std::max(
+            widest, metrics.horizontalAdvance(QString::fromUtf8(last.data(), static_cast<qsizetype>(last.size()))));
+    }
+    const double line = style.textHeight();
+    const double ranks = style.scene().options().ranks > 1 ? line + 4 : 0;
+    return {std::ceil(indent + widest + margin), std::ceil(2 * line + 14 + ranks), std::ceil(line + 14)};
+}
+
+QRectF LoomFrame::bodyIn(const QRectF& whole, const LoomStyle& style)
+{
+    const Layout layout = layoutFor(style);
+    QRectF body = whole.adjusted(layout.side, layout.header, 0, -layout.footer);
+    body.setWidth(std::max(1.0, body.width()));
+    body.setHeight(std::max(1.0, body.height()));
+    return body;
+}
+
+QSize LoomFrame::fullSize(const LoomStyle& style)
+{
+    const Layout layout = layoutFor(style);
+    const QSizeF scene = style.scene().size();
+    return QSizeF(std::max(700.0, scene.width() + layout.side), scene.height() + layout.header + layout.footer).toSize();
+}
+
+LoomFrame::LoomFrame(QPainter& painter, const LoomStyle& style, const LoomViewport& viewport, const QRectF& whole)
+    : m_painter(painter)
+    , m_style(style)
+    , m_scene(style.scene())
+    , m_viewport(viewport)
+    , m_whole(whole)
+    , m_bold(boldOf(style.font()))
+{
+}
+
+void LoomFrame::paint(const LoomMarks& marks)
+{
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    paintSide(marks);
+    paintHeader();
+    paintCorner();
+    paintLegend();
+    if (marks.stale)
+        paintStale();
+    m_painter.restore();
+}
+
+void LoomFrame::paintSide(const LoomMarks& marks)
+{
+    const QRectF body = m_viewport.body();
+    const QRectF side(m_whole.left(), body.top(), body.left() - m_whole.left(), body.height());
+    m_painter.save();
+    m_painter.setClipRect(side);
+    m_painter.fillRect(side, m_style.surface);
+    const QRectF visible = m_viewport.visible();
+    const auto [first, end] = m_scene.rowsIn(visible.top() - LoomScene::rowGap, visible.bottom() + LoomScene::rowGap);
+    const double pitch = (LoomScene::cellHeight + LoomScene::rowGap) * m_viewport.scaleY();
+    const bool layers = pitch >= m_style.textHeight();
+    const bool single = m_scene.options().blocks == 1;
+    double free = side.top() - m_style.textHeight();
+    const auto selectedRow = marks.selected == noLoomCell ? m_scene.rows().size() : m_scene.cells()[marks.selected].row;
+    for (std::size_t k = first; k < end; ++k) {
+        const LoomRow& row = m_scene.rows()[k];
+        const double half = LoomScene::rowGap / 2;
+        double top = std::floor(m_viewport.toPixel({0, row.top - half}).y());
+        const double bottom = std::floor(m_viewport.toPixel({0, row.top + row.height + half}).y());
+        if (layers && row.layer && static_cast<int>(*row.layer) % 2 == (row.mlp ? 1 : 0))
+            m_painter.fillRect(QRectF(side.left(), top, side.width(), bottom - top), m_style.stripe);
+        if (row.kind == LoomRow::Kind::Boundary || (row.kind == LoomRow::Kind::Layer && !layers))
+            continue;
+        // Where rows are too narrow for all names, blocks come before groups.
+        const double groupRoom = 10 * pitch;
+        if (row.kind == LoomRow::Kind::Group && !layers && !single && groupRoom < 2 * m_style.textHeight())
+            continue;
+        if (!layers && top < free) {
+            if (row.kind != LoomRow::Kind::Group || groupRoom < 3 * m_style.textHeight())
+                continue;
+            top = free;
+        }
+        const double height = layers ? bottom - top : m_style.textHeight();
+        paintSideRow(row, top, height, k == selectedRow);
+        free = top + height + 2;
+    }
+    m_painter.restore();
+    m_painter.fillRect(QRectF(body.left() - 1, m_whole.top(), 1, body.bottom() - m_whole.top()), m_style.line);
+}
+
+void LoomFrame::paintSideRow(const LoomRow& row, double top, double height, bool strong)
+{
+    const double left = m_whole.left();
+    const double right = m_viewport.body().left() - margin;
+    const bool isLayer = row.kind == LoomRow::Kind::Layer;
+    m_painter.setFont(isLayer && !strong ? m_style.font() : m_bold);
+    m_painter.setPen(strong ? m_style.accent : isLayer ? m_style.muted : m_style.text);
+    if (row.kind == LoomRow::Kind::Group) {
+        const QPointF middle(left + 14, top + height / 2);
+        QPolygonF triangle;
+        if (row.folded)
+            triangle = QPolygonF({middle + QPointF(-2.5, -4), middle + QPointF(3, 0), middle + QPointF(-2.5, 4)});
+        else
+            triangle = QPolygonF({middle + QPointF(-4, -2.5), middle + QPointF(4, -2.5), middle + QPointF(0, 3)});
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing, true);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_style.muted);
+        m_painter.drawPolygon(triangle);
+        m_painter.restore();
+    }
+    const double begin = left + (row.kind == LoomRow::Kind::Block ? margin - 4 : indent);
+    const QRectF room(begin, top, right - begin, height);
+    const QFontMetricsF metrics(m_painter.font());
+    m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                       metrics.elidedText(labelOf(row), Qt::ElideMiddle, room.width()));
+}
+
+void LoomFrame::paintHeader()
+{
+    const QRectF body = m_viewport.body();
+    const QRectF header(m_whole.left(), m_whole.top(), m_whole.width(), body.top() - m_whole.top());
+    m_painter.fillRect(header, m_style.surface);
+    m_painter.fillRect(QRectF(header.left(), header.bottom() - 1, header.width(), 1), m_style.line);
+    m_painter.save();
+    m_painter.setClipRect(QRectF(body.left(), header.top(), body.width(), header.height()));
+    const double line = m_style.textHeight();
+    const bool ranks = m_scene.options().ranks > 1;
+    const QRectF visible = m_viewport.visible();
+    const auto [first, end] = m_scene.columnsIn(visible.left(), visible.right());
+    const QFontMetricsF bold(m_bold);
+    const QFontMetricsF plain(m_style.font());
+    for (std::size_t k = first; k < end; ++k) {
+        const LoomColumn& column = m_scene.columns()[k];
+        // What is half out of sight keeps its title in sight.
+        const double begin = m_viewport.toPixel({column.left, 0}).x();
+        const double left = std::max(begin, body.left() + 4);
+        const double room = begin + (column.width + LoomScene::columnGap) * m_viewport.scaleX() - 8 - left;
+        if (ranks && (column.phase == LoomPhase::Forward || k == first)) {
+            const double columnsLeft = static_cast<double>(loomPhaseCount) - static_cast<double>(column.phase);
+            const double rankEnd = begin + columnsLeft * (LoomScene::cellWidth + LoomScene::columnGap) * m_viewport.scaleX();
+            const QString words = QCoreApplication::translate("Loom", "rank %1").arg(column.rank);
+            m_painter.setFont(m_bold);
+            m_painter.setPen(m_style.text);
+            if (bold.horizontalAdvance(words) < rankEnd - left)
+                m_painter.drawText(QRectF(left, header.top() + 4, rankEnd - left, line), Qt::AlignLeft | Qt::AlignVCenter,
+                                   words);
+        }
+        QString title = titleOf(column.phase);
+        if (bold.horizontalAdvance(title) > room)
+            title = shortTitleOf(column.phase);
+        const double top = header.bottom() - 2 * line - 8;
+        if (bold.horizontalAdvance(title) > room)
+            continue;
+        m_painter.setFont(m_bold);
+        m_painter.setPen(m_style.text);
+        m_painter.drawText(QRectF(left, top, room, line), Qt::AlignLeft | Qt::AlignVCenter, title);
+        const LoomFacts& totals = m_scene.totalsOf(column.phase);
+        const bool empty = totals == LoomFacts{};
+        const QString sum = empty ? QStringLiteral("\u2013")
+                            : m_style.lens() == LoomLens::ArithmeticIntensity
+                                ? humanText(totals, m_style.lens())
+                                : QStringLiteral("\u03a3 %1").arg(humanText(totals, m_style.lens()));
+        m_painter.setFont(m_style.font());
+        m_painter.setPen(m_style.muted);
+        m_painter.drawText(QRectF(left, top + line, room, line), Qt::AlignLeft | Qt::AlignVCenter,
+                           plain.elidedText(sum, Qt::ElideRight, room));
+    }
+    m_painter.restore();
+}
+
+void LoomFrame::paintCorner()
+{
+    const QRectF body = m_viewport.body();
+    const QRectF corner(m_whole.left(), m_whole.top(), body.left() - m_whole.left() - 1, body.top() - m_whole.top() - 1);
+    const LoomInput& input = m_style.input();
+    const LoomOptions& options = m_scene.options();
+    const double line = m_style.textHeight();
+    m_painter.setFont(m_style.font());
+    m_painter.setPen(m_style.muted);
+    const QString blocks = options.blocks == 1 ? QCoreApplication::translate("Loom", "block \u00d7%1").arg(input.blocks)
+                                               : QCoreApplication::translate("Loom", "%1 blocks of %2")
+                                                     .arg(options.blocks)
+                                                     .arg(input.blocks);
+    const QString ranks = options.ranks == 1 ? QCoreApplication::translate("Loom", "rank \u00d7%1").arg(input.ranks)
+                                             : QCoreApplication::translate("Loom", "%1 ranks of %2")
+                                                   .arg(options.ranks)
+                                                   .arg(input.ranks);
+    const double left = corner.left() + margin - 4;
+    m_painter.drawText(QRectF(left, corner.bottom() - 2 * line - 7, corner.width() - margin, line),
+                       Qt::AlignLeft | Qt::AlignVCenter, blocks);
+    m_painter.drawText(QRectF(left, corner.bottom() - line - 7, corner.width() - margin, line),
+                       Qt::AlignLeft | Qt::AlignVCenter, ranks);
+}
+
+double LoomFrame::paintWords(double left, const QRectF& band, const QString& words, const QColor& color)
+{
+    const double width = QFontMetricsF(m_style.font()).horizontalAdvance(words);
+    m_painter.setPen(color);
+    m_painter.drawText(QRectF(left, band.top(), width + 2, band.height()), Qt::AlignLeft | Qt::AlignVCenter, words);
+    return left + width;
+}
+
+void LoomFrame::paintLegend()
+{
+    const QRectF body = m_viewport.body();
+    const QRectF band(m_whole.left(), body.bottom(), m_whole.width(), m_whole.bottom() - body.bottom());
+    m_painter.fillRect(band, m_style.surface);
+    m_painter.fillRect(QRectF(band.left(), band.top(), band.width(), 1), m_style.line);
+    m_painter.save();
+    m_painter.setClipRect(band);
+    m_painter.setFont(m_style.font());
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    const double middle = band.center().y();
+    // The scale comes first: without it a bar says nothing.
+    double x = band.left() + margin - 4;
+    if (m_style.largest() > 0) {
+        QString title = titleOf(m_style.lens());
+        if (m_style.lens() == LoomLens::PredictedTime && !m_style.input().timeSource.isEmpty())
+            title = QStringLiteral("%1 (%2)").arg(title, m_style.input().timeSource);
+        x = paintWords(x, band, title, m_style.text) + 10;
+        x = paintWords(x, band, QStringLiteral("0"), m_style.muted) + 6;
+        const double height = 8;
+        if (m_style.mark() == LoomMark::Fill) {
+            for (int k = 0; k < LoomStyle::strengthCount; ++k, x += 6)
+                m_painter.fillRect(QRectF(std::round(x), std::round(middle - height / 2), 6, height),
+                                   m_style.fillOf(Engine::Matrix,
+                                                  static_cast<double>(k) / (LoomStyle::strengthCount - 1)));
+        } else {
+            const QRectF bar(std::round(x), std::round(middle - height / 2), 72, height);
+            m_painter.fillRect(bar, m_style.ground);
+            m_painter.setRenderHint(QPainter::Antialiasing, false);
+            m_painter.fillRect(QRectF(bar.left(), bar.center().y(), bar.width(), 1), m_style.muted);
+            for (const double part : {0.0, 0.5, 1.0})
+                m_painter.fillRect(QRectF(std::round(bar.left() + part * (bar.width() - 1)), bar.top(), 1, height),
+                                   m_style.muted);
+            m_painter.setRenderHint(QPainter::Antialiasing, true);
+            x += 72;
+        }
+        x = paintWords(x + 6, band, humanValue(m_style.largest(), m_style.lens()), m_style.muted) + 24;
+    }
+    // Collectives are told by their shapes; as a colour they show only in folded cells.
+    for (const Engine engine : {Engine::Matrix, Engine::Vector, Engine::Collective}) {
+        const bool folded = m_scene.options().attentionFolded || m_scene.options().mlpFolded;
+        if (!m_style.draws(engine) || (engine == Engine::Collective && !folded))
+            continue;
+        m_painter.fillRect(QRectF(std::round(x), std::round(middle - 5), 10, 10), m_style.engineColor(engine));
+        x = paintWords(x + 16, band, engineTitle(engine), m_style.muted) + 16;
+    }
+    for (std::size_t k = 0; k < countOf<CollectiveKind>(); ++k) {
+        const auto kind = static_cast<CollectiveKind>(k);
+        if (!m_style.draws(kind))
+            continue;
+        m_painter.setPen(QPen(m_style.collective, 1));
+        m_painter.setBrush(mixed(m_style.surface, m_style.collective, 0.35));
+        m_painter.drawPolygon(outlineOf(kind, QRectF(std::round(x) + 0.5, std::round(middle - 5) + 0.5, 18, 10)));
+        x = paintWords(x + 24, band, QStringLiteral("%1 %2").arg(lettersOf(kind), titleOf(kind)), m_style.muted) + 16;
+    }
+    m_painter.restore();
+}
+
+void LoomFrame::paintStale()
+{
+    const QString words = QCoreApplication::translate("Loom", "\u25b2 Stale: of the last input that could be derived");
+    const QFontMetricsF metrics(m_bold);
+    const QRectF body = m_viewport.body();
+    const double width = metrics.horizontalAdvance(words) + 16;
+    const QRectF mark(body.right() - width - 8, body.top() + 8, width, m_style.textHeight() + 8);
+    const QColor warn = m_style.theme().color(Role::Warn);
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(QPen(warn, 1));
+    m_painter.setBrush(m_style.surface);
+    m_painter.drawRoundedRect(mark.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    m_painter.setFont(m_bold);
+    m_painter.drawText(mark, Qt::AlignCenter, words);
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/graph/loom_input.h"
+#include "study/candidate_result.h"
+
+namespace planscope::ui {
+
+/// The loom of a candidate's portable plan, with each task's predicted time where the system evidence gives one.
+/// Empty when there is no plan.
+LoomInput loomOf(const CandidateResult& result);
+
+} // namespace planscope::ui

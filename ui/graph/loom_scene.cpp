@@ -1,0 +1,185 @@
+#include "ui/graph/loom_scene.h"
+
+#include <algorithm>
+
+namespace planscope::ui {
+namespace {
+
+QString textOf(const LoomRow& row)
+{
+    switch (row.kind) {
+    case LoomRow::Kind::Block: return QStringLiteral("block %1").arg(row.block);
+    case LoomRow::Kind::Group:
+        return QStringLiteral("%1%2").arg(row.mlp ? QStringLiteral("mlp") : QStringLiteral("attention"),
+                                          row.folded ? QStringLiteral(" (folded)") : QString());
+    case LoomRow::Kind::Layer: {
+        const std::string_view name = nameOf(row.layer.value_or(Layer::AttentionFork));
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    case LoomRow::Kind::Boundary: return QStringLiteral("boundary");
+    }
+    return {};
+}
+
+template <class Spans, class End>
+std::size_t firstEndingAfter(const Spans& spans, double at, End&& end)
+{
+    return static_cast<std::size_t>(std::partition_point(spans.begin(), spans.end(),
+                                                         [&](const auto& span) { return end(span) < at; })
+                                    - spans.begin());
+}
+
+} // namespace
+
+QRectF LoomScene::rectOf(LoomCellIndex cell) const
+{
+    const LoomRow& row = m_rows[m_cells[cell].row];
+    const LoomColumn& column = m_columns[m_cells[cell].column];
+    return {column.left, row.top, column.width, row.height};
+}
+
+std::pair<std::size_t, std::size_t> LoomScene::rowsIn(double top, double bottom) const
+{
+    const std::size_t first = firstEndingAfter(m_rows, top, [](const LoomRow& row) { return row.top + row.height; });
+    std::size_t last = first;
+    const auto end = std::partition_point(m_rows.begin() + static_cast<std::ptrdiff_t>(first), m_rows.end(),
+                                          [&](const LoomRow& row) { return row.top <= bottom; });
+    last = static_cast<std::size_t>(end - m_rows.begin());
+    return {first, last};
+}
+
+std::pair<std::size_t, std::size_t> LoomScene::columnsIn(double left, double right) const
+{
+    const std::size_t first =
+        firstEndingAfter(m_columns, left, [](const LoomColumn& column) { return column.left + column.width; });
+    const auto end = std::partition_point(m_columns.begin() + static_cast<std::ptrdiff_t>(first), m_columns.end(),
+                                          [&](const LoomColumn& column) { return column.left <= right; });
+    return {first, static_cast<std::size_t>(end - m_columns.begin())};
+}
+
+std::optional<std::size_t> LoomScene::rowAt(double y) const
+{
+    const std::size_t row = firstEndingAfter(m_rows, y, [](const LoomRow& r) { return r.top + r.height; });
+    if (y < 0 || row >= m_rows.size())
+        return std::nullopt;
+    return row;
+}
+
+LoomCellIndex LoomScene::hit(QPointF point) const
+{
+    const auto [row, rowEnd] = rowsIn(point.y(), point.y());
+    const auto [column, columnEnd] = columnsIn(point.x(), point.x());
+    return row < rowEnd && column < columnEnd ? cellAt(row, column) : noLoomCell;
+}
+
+std::vector<std::uint32_t> LoomScene::threadsIn(const QRectF& rect) const
+{
+    std::vector<std::uint32_t> found;
+    // A thread keeps to the gaps of its block and rank, so what touches a gap belongs to a row or column beside it.
+    auto [row, rowEnd] = rowsIn(rect.top() - rowGap, rect.bottom() + rowGap);
+    auto [column, columnEnd] = columnsIn(rect.left() - rankGap, rect.right() + rankGap);
+    if (row >= rowEnd || column >= columnEnd)
+        return found;
+    const int firstBlock = m_rows[row].block;
+    const int lastBlock = m_rows[rowEnd - 1].block;
+    for (int block = firstBlock; block <= lastBlock; ++block)
+        for (int rank = m_columns[column].rank; rank <= m_columns[columnEnd - 1].rank; ++rank)
+            for (const std::uint32_t k : m_bands.of(static_cast<std::size_t>(block * m_options.ranks + rank))) {
+                const int starts = std::min(blockOf(m_threads[k].from), blockOf(m_threads[k].to));
+                if (std::max(starts, firstBlock) == block)
+                    found.push_back(k);
+            }
+    return found;
+}
+
+LoomCellIndex LoomScene::find(const EntityKey& key) const
+{
+    for (const auto& [known, item] : m_taskItems)
+        if (known == key)
+            return copyOf(item, 0, 0);
+    return noLoomCell;
+}
+
+LoomCellIndex LoomScene::copyOf(std::uint32_t item, int block, int rank) const
+{
+    if (block < 0 || rank < 0 || block >= m_options.blocks || rank >= m_options.ranks)
+        return noLoomCell;
+    const bool isBoundary = m_items[item].kind == LoomItem::Kind::Boundary;
+    const std::size_t down = isBoundary ? 0 : static_cast<std::size_t>(block) * m_rowsPerBlock;
+    return cellAt(m_itemRow[item] + down, m_itemColumn[item] + static_cast<std::size_t>(rank) * loomPhaseCount);
+}
+
+std::vector<std::uint32_t> LoomScene::threadsFrom(LoomCellIndex cell) const
+{
+    const auto found = m_out.of(cell);
+    return {found.begin(), found.end()};
+}
+
+std::vector<std::uint32_t> LoomScene::threadsTo(LoomCellIndex cell) const
+{
+    const auto found = m_in.of(cell);
+    return {found.begin(), found.end()};
+}
+
+LoomCellIndex LoomScene::walk(LoomCellIndex from, Step step) const
+{
+    if (step == Step::Next)
+        return m_out.of(from).empty() ? from : m_threads[m_out.of(from).front()].to;
+    if (step == Step::Previous)
+        return m_in.of(from).empty() ? from : m_threads[m_in.of(from).front()].from;
+    const bool across = step == Step::Left || step == Step::Right;
+    const std::ptrdiff_t by = step == Step::Left || step == Step::Up ? -1 : 1;
+    const auto rows = static_cast<std::ptrdiff_t>(m_rows.size());
+    const auto columns = static_cast<std::ptrdiff_t>(m_columns.size());
+    std::ptrdiff_t row = m_cells[from].row;
+    std::ptrdiff_t column = m_cells[from].column;
+    while (true) {
+        (across ? column : row) += by;
+        if (row < 0 || column < 0 || row >= rows || column >= columns)
+            return from;
+        const LoomCellIndex cell = cellAt(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+        if (cell != noLoomCell)
+            return cell;
+    }
+}
+
+std::string LoomScene::toText() const
+{
+    const auto name = [this](LoomCellIndex cell) {
+        QString text = itemOf(cell).key.name;
+        if (itemOf(cell).kind == LoomItem::Kind::Group)
+            text += QStringLiteral("#%1").arg(static_cast<int>(itemOf(cell).phase));
+        if (m_options.blocks > 1)
+            text += QStringLiteral(" b%1").arg(blockOf(cell));
+        if (m_options.ranks > 1)
+            text += QStringLiteral(" r%1").arg(rankOf(cell));
+        return text;
+    };
+    QString text = QStringLiteral("size %1 x %2\n").arg(m_size.width()).arg(m_size.height());
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        text += QStringLiteral("row %1 %2\n").arg(m_rows[row].top).arg(textOf(m_rows[row]));
+        for (std::size_t column = 0; column < m_columns.size(); ++column) {
+            const LoomCellIndex cell = cellAt(row, column);
+            if (cell == noLoomCell)
+                continue;
+            const std::string_view shape =
+                itemOf(cell).collective ? nameOf(*itemOf(cell).collective) : nameOf(itemOf(cell).engine);
+            text += QStringLiteral("  %1 %2 %3\n")
+                        .arg(m_columns[column].left)
+                        .arg(name(cell), itemOf(cell).kind == LoomItem::Kind::Boundary
+                                             ? QStringLiteral("boundary")
+                                             : QString::fromUtf8(shape.data(), static_cast<qsizetype>(shape.size())));
+        }
+    }
+    for (const LoomThread& thread : m_threads) {
+        text += QStringLiteral("thread %1 %2 %3:")
+                    .arg(name(thread.from), thread.bothWays ? QStringLiteral("<->") : QStringLiteral("->"),
+                         name(thread.to));
+        for (const QPointF& point : pointsOf(thread))
+            text += QStringLiteral(" %1,%2").arg(point.x()).arg(point.y());
+        text += QLatin1Char('\n');
+    }
+    return text.toStdString();
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,166 @@
+#pragma once
+
+#include "ui/graph/loom_input.h"
+#include "ui/models/entity_key.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace planscope::ui {
+
+enum class LoomPhase { Forward, Recompute, ActivationGradient, WeightGradient, Optimizer };
+inline constexpr std::size_t loomPhaseCount = 5;
+/// Recommunication shares the column of recompute, as it shares its list of tasks.
+LoomPhase loomPhaseOf(Phase phase);
+
+using LoomCellIndex = std::uint32_t;
+inline constexpr LoomCellIndex noLoomCell = std::numeric_limits<LoomCellIndex>::max();
+
+/// What a cell shows; all copies of a cell share one item.
+struct LoomItem {
+    enum class Kind { Task, Group, Boundary };
+    Kind kind = Kind::Task;
+    EntityKey key;
+    LoomPhase phase = LoomPhase::Forward;
+    Engine engine = Engine::Vector; ///< of a group: the one with most of the work
+    std::optional<CollectiveKind> collective;
+    LoomFacts facts;
+    std::vector<std::uint32_t> tasks; ///< indices into the input's tasks: one, or those folded
+    std::int64_t boundaryBytes = 0;   ///< of a boundary value
+};
+
+struct LoomRow {
+    enum class Kind { Block, Group, Layer, Boundary };
+    Kind kind = Kind::Layer;
+    double top = 0;
+    double height = 0;
+    int block = 0;
+    bool mlp = false;            ///< of a group or layer: which half of the block
+    std::optional<Layer> layer = std::nullopt; ///< of a layer row
+    bool folded = false;         ///< of a group row: its layers are summed in it
+};
+
+struct LoomColumn {
+    double left = 0;
+    double width = 0;
+    LoomPhase phase = LoomPhase::Forward;
+    int rank = 0;
+};
+
+struct LoomCell {
+    std::uint32_t item = 0;
+    std::uint32_t row = 0;
+    std::uint32_t column = 0;
+};
+
+/// A dependency: an orthogonal polyline from one cell's side to another's.
+struct LoomThread {
+    LoomCellIndex from = 0;
+    LoomCellIndex to = 0;
+    std::uint32_t firstPoint = 0;
+    std::uint32_t pointCount = 0;
+    bool bothWays = false;   ///< two folded cells that wait for each other in turns
+    bool isBoundary = false; ///< to or from a value at the boundary
+};
+
+/// Where everything of a loom is, in pixels at 100 %. Rows are the source layers in program order, always all of them;
+/// columns are phases; so a task stays where it is when a mapping changes. Threads run in the gaps between rows and
+/// columns and through slots without a cell: none enters a cell, and no two share a stretch.
+/// Immutable after makeLoomScene(); copies and threads as any value.
+class LoomScene {
+public:
+    static constexpr double cellWidth = 168;
+    static constexpr double cellHeight = 20;
+    static constexpr double rowGap = 10;
+    static constexpr double columnGap = 36;
+    static constexpr double rankGap = 72;
+
+    const std::vector<LoomItem>& items() const { return m_items; }
+    const std::vector<LoomRow>& rows() const { return m_rows; }
+    const std::vector<LoomColumn>& columns() const { return m_columns; }
+    const std::vector<LoomCell>& cells() const { return m_cells; }
+    const std::vector<LoomThread>& threads() const { return m_threads; }
+    std::span<const QPointF> pointsOf(const LoomThread& thread) const
+    {
+        return {m_points.data() + thread.firstPoint, thread.pointCount};
+    }
+    const LoomItem& itemOf(LoomCellIndex cell) const { return m_items[m_cells[cell].item]; }
+    int blockOf(LoomCellIndex cell) const { return m_rows[m_cells[cell].row].block; }
+    int rankOf(LoomCellIndex cell) const { return m_columns[m_cells[cell].column].rank; }
+    const LoomOptions& options() const { return m_options; }
+    QSizeF size() const { return m_size; }
+    /// Of one block on one rank.
+    const LoomFacts& totalsOf(LoomPhase phase) const { return m_totals[static_cast<std::size_t>(phase)]; }
+
+    QRectF rectOf(LoomCellIndex cell) const;
+    LoomCellIndex cellAt(std::size_t row, std::size_t column) const { return m_slots[row * m_columns.size() + column]; }
+    /// The cell under a point, or noLoomCell.
+    LoomCellIndex hit(QPointF point) const;
+    /// The row whose height or gap above holds y, or nothing.
+    std::optional<std::size_t> rowAt(double y) const;
+    /// Half-open ranges of the rows and columns that touch the interval.
+    std::pair<std::size_t, std::size_t> rowsIn(double top, double bottom) const;
+    std::pair<std::size_t, std::size_t> columnsIn(double left, double right) const;
+    /// Threads that may touch the rectangle; each once.
+    std::vector<std::uint32_t> threadsIn(const QRectF& rect) const;
+
+    /// The first cell with the key in the order of blocks and ranks, or noLoomCell. For a task that is folded: its group.
+    LoomCellIndex find(const EntityKey& key) const;
+    /// The copy of a cell's item in another block and rank, or noLoomCell.
+    LoomCellIndex copyOf(std::uint32_t item, int block, int rank) const;
+    std::vector<std::uint32_t> threadsFrom(LoomCellIndex cell) const;
+    std::vector<std::uint32_t> threadsTo(LoomCellIndex cell) const;
+
+    enum class Step { Left, Right, Up, Down, Next, Previous };
+    /// The nearest cell in the same row or column, or along the first thread; the cell itself where there is none.
+    LoomCellIndex walk(LoomCellIndex from, Step step) const;
+
+    /// For tests and for the eye: rows with their cells, then threads with their corners.
+    std::string toText() const;
+
+private:
+    friend class LoomSceneBuilder;
+
+    LoomOptions m_options;
+    std::vector<LoomItem> m_items;
+    std::vector<LoomRow> m_rows;
+    std::vector<LoomColumn> m_columns;
+    std::vector<LoomCell> m_cells;
+    std::vector<LoomCellIndex> m_slots; ///< row by row
+    std::vector<LoomThread> m_threads;
+    std::vector<QPointF> m_points;
+    std::array<LoomFacts, loomPhaseCount> m_totals;
+    QSizeF m_size;
+
+    struct Index { ///< lists of threads, one after the other
+        std::vector<std::uint32_t> starts;
+        std::vector<std::uint32_t> entries;
+        std::span<const std::uint32_t> of(std::size_t key) const
+        {
+            return std::span(entries).subspan(starts[key], starts[key + 1] - starts[key]);
+        }
+    };
+    Index m_out;   ///< by cell
+    Index m_in;    ///< by cell
+    Index m_bands; ///< by block · ranks + rank
+    std::vector<std::uint32_t> m_itemRow;    ///< row of each item in the first block
+    std::vector<std::uint32_t> m_itemColumn; ///< column of each item on the first rank
+    std::size_t m_rowsPerBlock = 0;
+    std::vector<std::pair<EntityKey, std::uint32_t>> m_taskItems; ///< keys of all tasks, folded or not
+};
+
+/// Lays out a loom: rows, columns, cells and routed threads. Options beyond the input's sense are taken as stated:
+/// any number of copies can be drawn.
+LoomScene makeLoomScene(const LoomInput& input, const LoomOptions& options = {});
+
+} // namespace planscope::ui

@@ -1,0 +1,167 @@
+#include "ui/graph/loom_style.h"
+
+#include "report/number_format.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace planscope::ui {
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Loom", text);
+}
+
+} // namespace
+
+QColor mixed(const QColor& ground, const QColor& over, double share)
+{
+    const auto part = [share](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
+    return QColor(part(ground.red(), over.red()), part(ground.green(), over.green()), part(ground.blue(), over.blue()));
+}
+
+QString lettersOf(CollectiveKind kind)
+{
+    switch (kind) {
+    case CollectiveKind::AllReduce: return QStringLiteral("AR");
+    case CollectiveKind::ReduceScatter: return QStringLiteral("RS");
+    case CollectiveKind::AllGather: return QStringLiteral("AG");
+    case CollectiveKind::AllToAll: return QStringLiteral("AA");
+    case CollectiveKind::Broadcast: return QStringLiteral("BC");
+    }
+    return {};
+}
+
+QString titleOf(CollectiveKind kind)
+{
+    switch (kind) {
+    case CollectiveKind::AllReduce: return translated(QT_TRANSLATE_NOOP("Loom", "all-reduce"));
+    case CollectiveKind::ReduceScatter: return translated(QT_TRANSLATE_NOOP("Loom", "reduce-scatter"));
+    case CollectiveKind::AllGather: return translated(QT_TRANSLATE_NOOP("Loom", "all-gather"));
+    case CollectiveKind::AllToAll: return translated(QT_TRANSLATE_NOOP("Loom", "all-to-all"));
+    case CollectiveKind::Broadcast: return translated(QT_TRANSLATE_NOOP("Loom", "broadcast"));
+    }
+    return {};
+}
+
+QString titleOf(LoomPhase phase)
+{
+    switch (phase) {
+    case LoomPhase::Forward: return translated(QT_TRANSLATE_NOOP("Loom", "Forward"));
+    case LoomPhase::Recompute: return translated(QT_TRANSLATE_NOOP("Loom", "Recompute, recommunication"));
+    case LoomPhase::ActivationGradient: return translated(QT_TRANSLATE_NOOP("Loom", "Activation gradient"));
+    case LoomPhase::WeightGradient: return translated(QT_TRANSLATE_NOOP("Loom", "Weight gradient"));
+    case LoomPhase::Optimizer: return translated(QT_TRANSLATE_NOOP("Loom", "Optimizer"));
+    }
+    return {};
+}
+
+QString shortTitleOf(LoomPhase phase)
+{
+    switch (phase) {
+    case LoomPhase::Forward: return translated(QT_TRANSLATE_NOOP("Loom", "Forward"));
+    case LoomPhase::Recompute: return translated(QT_TRANSLATE_NOOP("Loom", "Recompute"));
+    case LoomPhase::ActivationGradient: return translated(QT_TRANSLATE_NOOP("Loom", "Act. grad."));
+    case LoomPhase::WeightGradient: return translated(QT_TRANSLATE_NOOP("Loom", "Wt. grad."));
+    case LoomPhase::Optimizer: return translated(QT_TRANSLATE_NOOP("Loom", "Optimizer"));
+    }
+    return {};
+}
+
+QString titleOf(const LoomItem& item)
+{
+    if (item.kind != LoomItem::Kind::Group)
+        return item.key.name;
+    return QCoreApplication::translate("Loom", "%1, %2 (%n task(s))", nullptr, static_cast<int>(item.tasks.size()))
+        .arg(item.key.name, titleOf(item.phase).toLower());
+}
+
+LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
+                     LoomLens lens, LoomMark mark)
+    : surface(theme.color(Role::Surface))
+    , stripe(mixed(surface, theme.color(Role::Line), 0.22))
+    , ground(mixed(surface, theme.color(Role::Line), 0.62))
+    , line(theme.color(Role::Line))
+    , thread(mixed(surface, theme.color(Role::Muted), 0.75))
+    , text(theme.color(Role::Text))
+    , muted(theme.color(Role::Muted))
+    , accent(theme.color(Role::Accent))
+    , collective(theme.color(Role::Collective))
+    , m_scene(std::move(scene))
+    , m_input(std::move(input))
+    , m_theme(theme)
+    , m_lens(lens)
+    , m_mark(mark)
+    , m_font(theme.label())
+    , m_textHeight(QFontMetricsF(m_font).height())
+    , m_engines{theme.color(Role::Matrix), theme.color(Role::Vector), theme.color(Role::Collective)}
+{
+    makeLooks();
+}
+
+QStaticText LoomStyle::staticText(const QString& words) const
+{
+    QStaticText made(words);
+    made.setTextFormat(Qt::PlainText);
+    made.setPerformanceHint(QStaticText::AggressiveCaching);
+    made.prepare({}, m_font);
+    return made;
+}
+
+void LoomStyle::makeLooks()
+{
+    const QFontMetricsF metrics(m_font);
+    for (const LoomItem& item : m_scene->items())
+        if (item.kind != LoomItem::Kind::Boundary)
+            m_largest = std::max(m_largest, valueOf(item.facts, m_lens).value_or(0));
+    for (const LoomItem& item : m_scene->items()) {
+        ItemLook look;
+        QString value = humanText(item.facts, m_lens);
+        if (item.kind == LoomItem::Kind::Boundary)
+            value = QCoreApplication::translate("Loom", "%1 %2")
+                        .arg(item.key.name, QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
+        else if (m_largest > 0)
+            look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
+        const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
+                                : item.collective                  ? lettersOf(*item.collective)
+                                                                   : QString();
+        look.value = staticText(value);
+        look.valueWidth = metrics.horizontalAdvance(value);
+        look.letters = staticText(letters);
+        look.lettersWidth = metrics.horizontalAdvance(letters);
+        look.fill = fillOf(item.engine, look.fraction);
+        double whole = 0;
+        for (const std::uint32_t task : item.tasks) {
+            const double share = valueOf(m_input->tasks[task].facts, m_lens).value_or(0);
+            look.shares[static_cast<std::size_t>(m_input->tasks[task].engine)] += share;
+            whole += share;
+        }
+        for (double& share : look.shares)
+            share = whole > 0 ? share / whole : 0;
+        m_looks.push_back(std::move(look));
+    }
+}
+
+QColor LoomStyle::fillOf(Engine engine, double fraction) const
+{
+    const double step = std::ceil(fraction * (strengthCount - 1)) / (strengthCount - 1);
+    return mixed(surface, engineColor(engine), 0.22 + 0.78 * step);
+}
+
+bool LoomStyle::draws(Engine engine) const
+{
+    return std::any_of(m_input->tasks.begin(), m_input->tasks.end(),
+                       [&](const LoomTask& task) { return task.engine == engine; });
+}
+
+bool LoomStyle::draws(CollectiveKind kind) const
+{
+    return std::any_of(m_scene->items().begin(), m_scene->items().end(),
+                       [&](const LoomItem& item) { return item.collective == kind; });
+}
+
+} // namespace planscope::ui

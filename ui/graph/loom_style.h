@@ -1,0 +1,78 @@
+#pragma once
+
+#include "ui/graph/loom_lens.h"
+#include "ui/graph/loom_scene.h"
+#include "ui/theme/theme.h"
+
+#include <QColor>
+#include <QFont>
+#include <QStaticText>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace planscope::ui {
+
+QColor mixed(const QColor& ground, const QColor& over, double share);
+
+/// "AR", "RS", "AG": the letters of a collective's shape.
+QString lettersOf(CollectiveKind kind);
+QString titleOf(CollectiveKind kind); ///< "all-reduce"
+QString titleOf(LoomPhase phase);     ///< "Activation gradient"
+QString shortTitleOf(LoomPhase phase);
+/// A cell's name as people read it; of a folded group "mlp, forward (9 tasks)".
+QString titleOf(const LoomItem& item);
+
+/// Everything about a scene's look that does not depend on where it is seen: colours, labels and the scale of the lens,
+/// made once for a scene, theme and lens.
+class LoomStyle {
+public:
+    static constexpr int strengthCount = 12; ///< steps of a fill
+
+    struct ItemLook {
+        double fraction = 0; ///< of the largest value; 0 also where there is none
+        QStaticText value;   ///< "1.17 ms"
+        double valueWidth = 0;
+        QStaticText letters; ///< "AG"; "Σ" for a folded group
+        double lettersWidth = 0;
+        QColor fill; ///< by strength
+        std::array<double, countOf<Engine>()> shares{}; ///< of a folded group's bar, by engine; they add up to 1
+    };
+
+    LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
+              LoomLens lens, LoomMark mark);
+
+    const LoomScene& scene() const { return *m_scene; }
+    const LoomInput& input() const { return *m_input; }
+    const Theme& theme() const { return m_theme; }
+    LoomLens lens() const { return m_lens; }
+    LoomMark mark() const { return m_mark; }
+    double largest() const { return m_largest; } ///< value of a full bar
+    const ItemLook& lookOf(std::uint32_t item) const { return m_looks[item]; }
+    QColor engineColor(Engine engine) const { return m_engines[static_cast<std::size_t>(engine)]; }
+    QColor fillOf(Engine engine, double fraction) const;
+    const QFont& font() const { return m_font; }
+    double textHeight() const { return m_textHeight; }
+    bool draws(Engine engine) const;
+    bool draws(CollectiveKind kind) const;
+
+    QColor surface, stripe, ground, line, thread, text, muted, accent, collective;
+
+private:
+    void makeLooks();
+    QStaticText staticText(const QString& text) const;
+
+    std::shared_ptr<const LoomScene> m_scene;
+    std::shared_ptr<const LoomInput> m_input;
+    Theme m_theme;
+    LoomLens m_lens;
+    LoomMark m_mark;
+    QFont m_font;
+    double m_textHeight = 0;
+    double m_largest = 0;
+    std::array<QColor, countOf<Engine>()> m_engines;
+    std::vector<ItemLook> m_looks;
+};
+
+} // namespace planscope::ui
