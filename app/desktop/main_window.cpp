@@ -1,0 +1,306 @@
+#include "desktop/main_window.h"
+
+#include "desktop/views.h"
+#include "ui/models/candidate_list_model.h"
+#include "ui/models/model_roles.h"
+#include "ui/models/problems_model.h"
+#include "ui/panels/command_palette.h"
+#include "ui/panels/details_panel.h"
+#include "ui/panels/document_session.h"
+#include "ui/panels/editor_panel.h"
+#include "ui/panels/problems_panel.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/study_panel.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+namespace planscope::ui {
+
+MainWindow::MainWindow(QSettings& settings, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_study(new StudyController(this))
+    , m_selection(new Selection(this))
+    , m_theme(new ThemeHolder(this))
+    , m_session(new DocumentSession(m_study, settings, this))
+    , m_context{m_study, m_selection, m_theme}
+{
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    resize(1600, 960);
+    m_theme->followPalette(QApplication::palette());
+    m_theme->setChoice(static_cast<ThemeHolder::Choice>(m_settings.value(QStringLiteral("theme"), 0).toInt()));
+    m_theme->setScale(m_settings.value(QStringLiteral("scale"), 1.0).toDouble());
+
+    buildViews();
+    buildDocks();
+    buildMenus();
+    m_defaultState = saveState();
+    restoreLayout();
+
+    connect(m_session, &DocumentSession::fileChanged, this, &MainWindow::showStudyOrStart);
+    connect(&m_study->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(m_theme, &ThemeHolder::changed, this, &MainWindow::showTheme);
+    connect(m_selection, &Selection::activated, this, &MainWindow::showBestViewFor);
+    showTheme();
+    showStudyOrStart();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildViews()
+{
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Views of the current candidate"));
+    m_views = makeViews(m_context, m_tabs);
+    for (View* const view : m_views)
+        m_tabs->addTab(view, view->title());
+
+    m_start = new StartPage(m_theme, this);
+    connect(m_start, &StartPage::bundledStudyChosen, m_session, &DocumentSession::openBundled);
+    connect(m_start, &StartPage::fileChosen, m_session, &DocumentSession::open);
+    connect(m_start, &StartPage::openRequested, m_session, &DocumentSession::openByDialog);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_tabs);
+    setCentralWidget(m_stack);
+}
+
+void MainWindow::buildDocks()
+{
+    const auto addDock = [this](const QString& title, const char* name, QWidget* content, Qt::DockWidgetArea area) {
+        auto* dock = new QDockWidget(title, this);
+        dock->setObjectName(QLatin1String(name));
+        dock->setWidget(content);
+        addDockWidget(area, dock);
+        m_docks << dock;
+        return dock;
+    };
+    m_studyPanel = new StudyPanel(m_context, new CandidateListModel(*m_study, this), this);
+    m_editor = new EditorPanel(m_context, this);
+    m_problems = new ProblemsPanel(m_context, new ProblemsModel(*m_study, this), PathRole, CandidateRole, this);
+    connect(m_problems, &ProblemsPanel::culpritRequested, this,
+            [this](const QString& path, std::size_t candidate) { m_editor->focusPath(path, candidate); });
+
+    QDockWidget* const study = addDock(tr("Study"), "study", m_studyPanel, Qt::LeftDockWidgetArea);
+    QDockWidget* const editor = addDock(tr("Editor"), "editor", m_editor, Qt::LeftDockWidgetArea);
+    QDockWidget* const details
+        = addDock(tr("Details"), "details", new DetailsPanel(m_context, this), Qt::RightDockWidgetArea);
+    QDockWidget* const problems = addDock(tr("Problems"), "problems", m_problems, Qt::BottomDockWidgetArea);
+    resizeDocks({study, details}, {400, 340}, Qt::Horizontal);
+    resizeDocks({study, editor}, {320, 560}, Qt::Vertical);
+    resizeDocks({problems}, {120}, Qt::Vertical);
+}
+
+QAction* MainWindow::add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> act)
+{
+    QAction* const action = menu->addAction(text);
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, std::move(act));
+    return action;
+}
+
+void MainWindow::buildMenus()
+{
+    buildFileMenu();
+    buildEditMenu();
+    buildViewMenu();
+    buildGoAndHelpMenus();
+}
+
+void MainWindow::buildFileMenu()
+{
+    QMenu* const file = menuBar()->addMenu(tr("&File"));
+    QMenu* const bundled = file->addMenu(tr("Open &bundled study"));
+    for (const QString& name : bundledStudies())
+        connect(bundled->addAction(name), &QAction::triggered, m_session, [this, name] { m_session->openBundled(name); });
+    add(file, tr("&Open…"), QKeySequence::Open, [this] { m_session->openByDialog(); });
+    QMenu* const recent = file->addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+        recent->clear();
+        for (const QString& path : m_session->recentFiles())
+            connect(recent->addAction(path), &QAction::triggered, m_session, [this, path] { m_session->open(path); });
+        recent->setEnabled(true);
+        if (recent->isEmpty())
+            recent->addAction(tr("No recent files"))->setEnabled(false);
+    });
+    add(file, tr("&Import from Calculon…"), {}, [this] { m_session->importCalculonByDialog(); });
+    file->addSeparator();
+    add(file, tr("&Save"), QKeySequence::Save, [this] { m_session->save(); });
+    add(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { m_session->saveAs(); });
+    file->addSeparator();
+    add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::buildEditMenu()
+{
+    QMenu* const edit = menuBar()->addMenu(tr("&Edit"));
+    QAction* const undo = m_study->undoStack().createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* const redo = m_study->undoStack().createRedoAction(this, tr("&Redo"));
+    redo->setShortcut(QKeySequence::Redo);
+    edit->addActions({undo, redo});
+    edit->addSeparator();
+    add(edit, tr("&Copy view as text"), QKeySequence(tr("Ctrl+Shift+C")), [this] {
+        if (const auto* view = qobject_cast<View*>(m_tabs->currentWidget()))
+            QApplication::clipboard()->setText(view->copyText());
+    });
+    edit->addSeparator();
+    edit->addActions(m_studyPanel->candidateActions());
+}
+
+void MainWindow::buildViewMenu()
+{
+    QMenu* const viewMenu = menuBar()->addMenu(tr("&View"));
+    for (int k = 0; k < m_tabs->count(); ++k)
+        add(viewMenu, m_tabs->tabText(k), QKeySequence(tr("Alt+%1").arg(k + 1)), [this, k] { m_tabs->setCurrentIndex(k); });
+    viewMenu->addSeparator();
+    for (QDockWidget* const dock : m_docks)
+        viewMenu->addAction(dock->toggleViewAction());
+    add(viewMenu, tr("Default layout"), {}, [this] { restoreState(m_defaultState); });
+    viewMenu->addSeparator();
+
+    auto* themes = new QActionGroup(this);
+    const QStringList names{tr("Theme: as the system"), tr("Theme: light"), tr("Theme: dark")};
+    for (int choice = 0; choice < names.size(); ++choice) {
+        QAction* const action = add(viewMenu, names[choice], {}, [this, choice] {
+            m_theme->setChoice(static_cast<ThemeHolder::Choice>(choice));
+            m_settings.setValue(QStringLiteral("theme"), choice);
+        });
+        action->setCheckable(true);
+        action->setChecked(choice == static_cast<int>(m_theme->choice()));
+        themes->addAction(action);
+    }
+    const auto scaleBy = [this](double factor) {
+        m_theme->setScale(m_theme->theme().scale() * factor);
+        m_settings.setValue(QStringLiteral("scale"), m_theme->theme().scale());
+    };
+    constexpr double step = 1.1;
+    add(viewMenu, tr("Larger text"), QKeySequence(tr("Ctrl+Shift++")), [scaleBy] { scaleBy(step); });
+    add(viewMenu, tr("Smaller text"), QKeySequence(tr("Ctrl+Shift+-")), [scaleBy] { scaleBy(1 / step); });
+}
+
+void MainWindow::buildGoAndHelpMenus()
+{
+    QMenu* const go = menuBar()->addMenu(tr("&Go"));
+    QAction* const back = add(go, tr("&Back"), QKeySequence::Back, [this] { m_selection->goBack(); });
+    QAction* const forward = add(go, tr("&Forward"), QKeySequence::Forward, [this] { m_selection->goForward(); });
+    const auto updateHistory = [this, back, forward] {
+        back->setEnabled(m_selection->canGoBack());
+        forward->setEnabled(m_selection->canGoForward());
+    };
+    connect(m_selection, &Selection::historyChanged, this, updateHistory);
+    updateHistory();
+    add(go, tr("&Next problem"), QKeySequence(Qt::Key_F8), [this] { m_problems->next(); });
+    add(go, tr("&Commands…"), QKeySequence(tr("Ctrl+K")), [this] { CommandPalette(allActions(), this).exec(); });
+
+    QMenu* const help = menuBar()->addMenu(tr("&Help"));
+    add(help, tr("&Keys"), QKeySequence(tr("?")), [this] { KeyList(allActions(), this).exec(); });
+    add(help, tr("&About Planscope"), {}, [this] {
+        QMessageBox::about(this, tr("About Planscope"),
+                           tr("Planscope %1\n\nExplore, compare and defend training plans of Transformer models.\n"
+                              "Free software under the GNU General Public License, version 3 or later.")
+                               .arg(QStringLiteral(PLANSCOPE_VERSION)));
+    });
+}
+
+QList<QAction*> MainWindow::allActions() const
+{
+    QList<QAction*> actions;
+    const auto collect = [&actions](const auto& self, const QList<QAction*>& from) -> void {
+        for (QAction* const action : from) {
+            if (action->menu() != nullptr)
+                self(self, action->menu()->actions());
+            else if (!action->isSeparator())
+                actions << action;
+        }
+    };
+    collect(collect, menuBar()->actions());
+    return actions;
+}
+
+void MainWindow::showStudyOrStart()
+{
+    m_start->setRecentFiles(m_session->recentFiles());
+    m_stack->setCurrentWidget(m_session->isOpen() ? static_cast<QWidget*>(m_tabs) : m_start);
+    for (QDockWidget* const dock : m_docks)
+        dock->widget()->setEnabled(m_session->isOpen());
+    showTitle();
+}
+
+void MainWindow::showTitle()
+{
+    const QString name = QString::fromStdString(m_study->document().name);
+    const QString file = m_session->path().isEmpty() ? tr("not saved") : QFileInfo(m_session->path()).fileName();
+    setWindowTitle(m_session->isOpen() ? tr("%1[*] (%2) – Planscope").arg(name, file) : tr("Planscope"));
+    setWindowModified(m_session->isOpen() && m_study->isModified());
+}
+
+void MainWindow::showTheme()
+{
+    QApplication::setPalette(m_theme->theme().palette());
+    QApplication::setFont(m_theme->theme().body());
+}
+
+void MainWindow::restoreLayout()
+{
+    const QByteArray geometry = m_settings.value(QStringLiteral("geometry")).toByteArray();
+    const QByteArray state = m_settings.value(QStringLiteral("state")).toByteArray();
+    if (!geometry.isEmpty())
+        restoreGeometry(geometry);
+    if (!state.isEmpty() && !restoreState(state))
+        restoreState(m_defaultState); // kept state of another version, or spoilt
+    m_tabs->setCurrentIndex(m_settings.value(QStringLiteral("view"), 0).toInt());
+}
+
+void MainWindow::showBestViewFor(const EntityKey& key)
+{
+    if (const auto* current = qobject_cast<View*>(m_tabs->currentWidget()); current && current->isBestFor(key.kind))
+        return;
+    for (View* const view : m_views) {
+        if (view->isBestFor(key.kind)) {
+            m_tabs->setCurrentWidget(view);
+            return;
+        }
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_session->mayClose()) {
+        event->ignore();
+        return;
+    }
+    m_settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    m_settings.setValue(QStringLiteral("state"), saveState());
+    m_settings.setValue(QStringLiteral("view"), m_tabs->currentIndex());
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            m_session->open(url.toLocalFile());
+    event->acceptProposedAction();
+}
+
+} // namespace planscope::ui
