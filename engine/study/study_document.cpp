@@ -159,11 +159,11 @@ Result<StudyDocument> readStudyFile(JsonValue root)
 {
     const Study study = readStudy(root);
     Diagnostics faults = faultsOfTheForm(FaultList{study.faults}.take());
-    Study alone = study;
-    alone.faults = {};
     for (std::size_t k = 0; k < study.candidates.size(); ++k)
-        if (auto read = readStudyCandidate(alone, k); !read.candidate)
-            append(faults, faultsOfTheForm(std::move(read.candidate.error())));
+        if (const auto read = readStudyCandidate(study, k); !read.candidate)
+            for (Diagnostic& fault : faultsOfTheForm(read.candidate.error()))
+                if (fault.path.rfind("candidates[", 0) == 0) // the common part's are told above
+                    faults.push_back(std::move(fault));
     if (!faults.empty())
         return refuse(std::move(faults));
 

@@ -62,7 +62,8 @@ CandidateListModel::CandidateListModel(StudyController& study, QObject* parent)
                  {tr("Status"), QStringLiteral("status"), false, {}},
                  {tr("Iteration"), QStringLiteral("iteration_seconds"), true,
                   tr("Predicted time of an iteration with system evidence")},
-                 {tr("Memory"), QStringLiteral("memory_bytes"), true, tr("Of the first stage on one rank, of the capacity")},
+                 {tr("Memory"), QStringLiteral("memory_bytes"), true,
+                  tr("Of the first stage on one rank, of the capacity")},
                  {tr("MFU"), QStringLiteral("mfu"), true, tr("Model operations, of the peak of all ranks")}}
 {
     connect(&m_study, &StudyController::candidatesChanged, this, &CandidateListModel::showAll);

@@ -120,8 +120,9 @@ void CheckpointTreeModel::Node::addRecord(const CheckpointReport& report)
     const auto part = [](std::int64_t some, std::int64_t all) {
         return CheckpointTreeModel::tr("%1 of %2").arg(some).arg(all);
     };
-    node.fact(CheckpointTreeModel::tr("Entities with sources"), part(report.lineage.withSources, report.lineage.entities));
-    node.fact(CheckpointTreeModel::tr("Sources covered"), part(report.lineage.sourcesCovered, report.lineage.sourcesTotal));
+    const LineageSummary& lineage = report.lineage;
+    node.fact(CheckpointTreeModel::tr("Entities with sources"), part(lineage.withSources, lineage.entities));
+    node.fact(CheckpointTreeModel::tr("Sources covered"), part(lineage.sourcesCovered, lineage.sourcesTotal));
 }
 
 /// One item a code, in the order in which the codes come first; its evidence below it.
@@ -133,13 +134,15 @@ void CheckpointTreeModel::Node::addChecks(const CheckpointReport& report)
                                   [&outcome](const auto& known) { return known.first == outcome.code; });
         if (check == checks.end()) {
             Node& node = add(text(outcome.code));
-            node.key = {EntityKey::Kind::Check, QStringLiteral("%1/%2").arg(text(nameOf(report.stage)), text(outcome.code))};
+            node.key = {EntityKey::Kind::Check,
+                        QStringLiteral("%1/%2").arg(text(nameOf(report.stage)), text(outcome.code))};
             checks.emplace_back(outcome.code, &node);
             check = checks.end() - 1;
         }
         Node& evidence = check->second->add(text(outcome.subject));
         evidence.key = check->second->key;
-        evidence.judge(outcome.passed, outcome.passed ? CheckpointTreeModel::tr("passed") : CheckpointTreeModel::tr("failed"));
+        evidence.judge(outcome.passed,
+                       outcome.passed ? CheckpointTreeModel::tr("passed") : CheckpointTreeModel::tr("failed"));
         evidence.set(Column::Expected, text(outcome.expected));
         evidence.set(Column::Actual, text(outcome.actual));
         evidence.set(Column::Culprit, text(outcome.culprit));

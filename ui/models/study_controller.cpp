@@ -11,7 +11,7 @@ namespace {
 
 constexpr int mostSteps = 2000;
 
-/// What follows when a pinned candidate, or the current one, is somewhere else now.
+/// Where a candidate stands now; nothing when it is gone.
 std::optional<std::size_t> indexOf(const std::vector<quint64>& identities, std::optional<quint64> identity)
 {
     const auto found = identity ? std::find(identities.begin(), identities.end(), *identity) : identities.end();
@@ -194,8 +194,9 @@ void StudyController::setCandidateField(std::size_t candidate, CandidateField fi
     edit(stepName(infoOf(field), text), merging, [&](StudyDocument& study, auto&) {
         StudyCandidate& stated = study.candidates[candidate];
         stated[field] = text.toStdString();
-        const bool interleaves = stated[CandidateField::ScheduleKind] == InterleavedOneForwardOneBackward::alternativeName;
-        if (field != CandidateField::ScheduleKind || !interleaves || !stated[CandidateField::VirtualStages].empty())
+        const bool beginsToInterleave = field == CandidateField::ScheduleKind
+            && stated[field] == InterleavedOneForwardOneBackward::alternativeName;
+        if (!beginsToInterleave || !stated[CandidateField::VirtualStages].empty())
             return;
         const auto legal = legalValues(study, candidate, CandidateField::VirtualStages);
         stated[CandidateField::VirtualStages] = legal.empty() ? "2" : legal.front();

@@ -48,7 +48,8 @@ std::optional<QString> saveStudyFile(const StudyDocument& document, const QStrin
         && file.commit();
     if (written)
         return std::nullopt;
-    return QCoreApplication::translate("StudyFile", "%1 could not be saved: %2. The study is still open; save it elsewhere.")
+    return QCoreApplication::translate(
+               "StudyFile", "%1 could not be saved: %2. The study is still open; save it elsewhere.")
         .arg(QDir::toNativeSeparators(path), file.errorString());
 }
 
