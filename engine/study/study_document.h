@@ -25,7 +25,9 @@ struct FieldInfo {
     std::string_view help; ///< one sentence
 };
 
-enum class ModelField { Name, HiddenSize, FeedforwardSize, SequenceLength, AttentionHeads, AttentionHeadSize, BlockCount };
+enum class ModelField {
+    Name, HiddenSize, FeedforwardSize, SequenceLength, AttentionHeads, AttentionHeadSize, BlockCount,
+};
 enum class WorkloadField { GlobalBatchSize, Datatype };
 /// In the order of an editor. VirtualStages counts only while the schedule is interleaved.
 enum class CandidateField {

@@ -6,8 +6,9 @@
 
 namespace planscope::ui {
 
-/// Names an entity of a result by meaning, never by id or position, so that a selection survives edits and is the same in
-/// every view and candidate. Task: the invocation's name ("mlp.expand.forward"), in the distributed tasks and in the plan alike.
+/// Names an entity of a result by meaning, never by id or position, so that a selection survives edits and is the same
+/// in every view and candidate. A task's name is its invocation's ("mlp.expand.forward"), in the distributed tasks and
+/// in the plan alike.
 struct EntityKey {
     enum class Kind {
         None,

@@ -10,7 +10,8 @@ class InvocationModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
     enum class Column {
-        Task, Layer, Phase, Primitive, Engine, Collective, Operations, Read, Write, Message, Intensity, PeakOnly, Evidence
+        Task, Layer, Phase, Primitive, Engine, Collective,
+        Operations, Read, Write, Message, Intensity, PeakOnly, Evidence,
     };
 
     explicit InvocationModel(QObject* parent = nullptr);
