@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QBoxLayout;
+class QLabel;
+
+namespace planscope::ui {
+
+/// A titled box on the surface. What it holds stands side by side when the card is wide, else below each other.
+class Card final : public QWidget {
+    Q_OBJECT
+public:
+    Card(const QString& title, const QString& subtitle, QWidget* parent);
+
+    void add(QWidget* widget, int stretch = 0);
+    void setTheme(const Theme& theme);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void turn();
+
+    Theme m_theme;
+    QLabel* m_title = nullptr;
+    QLabel* m_subtitle = nullptr;
+    QBoxLayout* m_outer = nullptr;
+    QBoxLayout* m_content = nullptr;
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+namespace planscope::ui {
+
+class Card;
+class FigureRow;
+class MemoryModel;
+class Page;
+class PrimitiveCostModel;
+class ResultNotice;
+class ResultTable;
+class StackedBarChart;
+class TimeModel;
+
+/// What the plan costs on the system: headline numbers, time by component with peak-only beside system evidence,
+/// memory by component against capacity, cost of each primitive. Without times it says why, and shows the rest.
+class EstimateView final : public View {
+    Q_OBJECT
+public:
+    explicit EstimateView(const ViewContext& context, QWidget* parent = nullptr);
+
+    QString title() const override;
+    QString exportName() const override;
+    QString copyText() const override;
+    QSize exportSize() const override;
+    bool isBestFor(EntityKey::Kind kind) const override;
+
+    const FigureRow* figures() const { return m_figures; }
+    const ResultTable* timeTable() const { return m_timeTable; }
+    const ResultTable* memoryTable() const { return m_memoryTable; }
+    const ResultTable* primitiveTable() const { return m_primitiveTable; }
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+
+private:
+    void showTheme();
+
+    TimeModel* m_timeModel = nullptr;
+    MemoryModel* m_memoryModel = nullptr;
+    PrimitiveCostModel* m_primitiveModel = nullptr;
+    Page* m_page = nullptr;
+    ResultNotice* m_notice = nullptr;
+    ResultNotice* m_noTime = nullptr;
+    Card* m_headline = nullptr;
+    Card* m_timeCard = nullptr;
+    Card* m_memoryCard = nullptr;
+    Card* m_primitiveCard = nullptr;
+    FigureRow* m_figures = nullptr;
+    StackedBarChart* m_timeChart = nullptr;
+    StackedBarChart* m_memoryChart = nullptr;
+    ResultTable* m_timeTable = nullptr;
+    ResultTable* m_memoryTable = nullptr;
+    ResultTable* m_primitiveTable = nullptr;
+    CandidateResultPtr m_shown;
+    std::optional<Theme> m_theme; ///< shown last
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,142 @@
+#include "ui/panels/overview_view.h"
+
+#include "ui/charts/stacked_bar_chart.h"
+#include "ui/panels/card.h"
+#include "ui/panels/derivation_strip.h"
+#include "ui/panels/page.h"
+#include "ui/panels/result_charts.h"
+#include "ui/panels/result_notice.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+
+namespace planscope::ui {
+
+OverviewView::OverviewView(const ViewContext& context, QWidget* parent)
+    : View(context, parent)
+    , m_page(new Page(this))
+    , m_heading(new QLabel(tr("Derivation")))
+    , m_counter(new QLabel)
+    , m_notice(new ResultNotice(nullptr))
+    , m_strip(new DerivationStrip)
+    , m_timeCard(new Card(tr("Where the time goes"), tr("Predicted time of an iteration by component"), nullptr))
+    , m_memoryCard(new Card(tr("What the memory holds"), tr("A rank of the first pipeline stage"), nullptr))
+    , m_time(new StackedBarChart)
+    , m_memory(new StackedBarChart)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_page);
+
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_heading);
+    row->addStretch(1);
+    row->addWidget(m_counter);
+    m_counter->setToolTip(tr("Edits right of the red boundary (system, network tiers) run no derivation."));
+    m_timeCard->add(m_time);
+    m_memoryCard->add(m_memory);
+    for (QWidget* part : std::initializer_list<QWidget*>{header, m_notice, m_strip, m_timeCard, m_memoryCard})
+        m_page->add(part);
+
+    for (StackedBarChart* chart : {m_time, m_memory}) {
+        connect(chart, &StackedBarChart::selected, this->context().selection, &Selection::select);
+        connect(chart, &StackedBarChart::activated, this->context().selection, &Selection::activate);
+    }
+    connect(m_strip, &DerivationStrip::selected, this->context().selection, &Selection::select);
+    connect(m_strip, &DerivationStrip::activated, this->context().selection, &Selection::activate);
+}
+
+QString OverviewView::title() const
+{
+    return tr("Overview");
+}
+
+QString OverviewView::exportName() const
+{
+    return QStringLiteral("overview");
+}
+
+bool OverviewView::isBestFor(EntityKey::Kind) const
+{
+    return false; // it leads to every view and is the end of none
+}
+
+CandidateResultPtr OverviewView::takeBefore(const CandidateResultPtr& now)
+{
+    const std::size_t candidate = context().study->currentCandidate();
+    if (candidate != m_candidate) {
+        m_candidate = candidate;
+        m_before = nullptr;
+    } else if (now != m_shown) {
+        m_before = m_shown;
+    }
+    m_shown = now;
+    return m_before;
+}
+
+void OverviewView::showTheme()
+{
+    const Theme& theme = context().theme->theme();
+    if (m_theme == theme)
+        return;
+    m_theme = theme;
+    m_page->setTheme(theme);
+    m_timeCard->setTheme(theme);
+    m_memoryCard->setTheme(theme);
+    m_heading->setFont(theme.section());
+    m_counter->setFont(theme.label());
+}
+
+void OverviewView::refresh()
+{
+    const Theme& theme = context().theme->theme();
+    const bool isNewTheme = m_theme != theme;
+    const CandidateResultPtr shown = m_shown;
+    const CandidateResultPtr now = result();
+    const CandidateResultPtr before = takeBefore(now);
+    showTheme();
+    const CandidateStatePtr state = context().study->currentState();
+    m_notice->setNotice(noticeOf(state.get()), theme);
+    m_counter->setText(tr("derivations run: %1").arg(context().study->derivationCount()));
+    const bool isDerived = now && now->derivation;
+    for (QWidget* part : std::initializer_list<QWidget*>{m_strip, m_timeCard, m_memoryCard})
+        part->setVisible(isDerived);
+    if (!isDerived)
+        return;
+    m_strip->setContent(stripContentOf(*now, before.get()), theme);
+    if (now != shown || isNewTheme) {
+        m_time->setData(timeBarsOf(*now), theme);
+        m_memory->setData(memoryBarsOf(*now), theme);
+    }
+}
+
+void OverviewView::showSelection(const EntityKey& key)
+{
+    m_strip->setSelected(key);
+    m_time->setSelected(key);
+    m_memory->setSelected(key);
+}
+
+QString OverviewView::copyText() const
+{
+    if (!m_shown || !m_shown->derivation)
+        return {};
+    QString text;
+    for (const StripCardContent& card : m_strip->content().cards) {
+        text += QStringLiteral("%1\t%2\t%3\n").arg(card.title, card.subtitle, card.digest);
+        for (const auto* lines : {&card.lines, &card.notes})
+            for (const StripLine& line : *lines)
+                text += QStringLiteral("%1\t%2\t%3\n").arg(card.title, line.text, line.exact);
+    }
+    return text + tabSeparated(m_time->data()) + tabSeparated(m_memory->data());
+}
+
+QSize OverviewView::exportSize() const
+{
+    constexpr int wide = 1440;
+    return {wide, m_page->heightFor(wide)};
+}
+
+} // namespace planscope::ui
