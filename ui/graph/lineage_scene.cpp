@@ -71,7 +71,8 @@ void LineageScene::placeColumns(const LineageMetrics& metrics)
 {
     constexpr double gapShare = 0.4; // of a column's width
     const double inner = metrics.width - 2 * metrics.margin;
-    const double width = std::max(inner / (3 + 2 * gapShare), metrics.smallestColumn);
+    const double width
+        = std::clamp(inner / (3 + 2 * gapShare), metrics.smallestColumn, metrics.largestColumn);
     for (std::size_t k = 0; k < m_columns.size(); ++k) {
         Column& column = m_columns[k];
         column.stage = static_cast<IrKind>(k);

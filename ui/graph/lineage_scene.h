@@ -24,6 +24,7 @@ struct LineageMetrics {
     double headingHeight = 28; ///< of a group's heading
     double margin = 16;
     double smallestColumn = 180;
+    double largestColumn = 420;
 };
 
 /// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by phase.

@@ -24,6 +24,7 @@ LineageMetrics metricsFor(double width, double scale)
     metrics.headingHeight *= scale;
     metrics.margin *= scale;
     metrics.smallestColumn *= scale;
+    metrics.largestColumn *= scale;
     return metrics;
 }
 

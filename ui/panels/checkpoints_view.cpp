@@ -1,0 +1,305 @@
+#include "ui/panels/checkpoints_view.h"
+
+#include "ui/models/checkpoint_tree_model.h"
+#include "ui/models/model_roles.h"
+#include "ui/panels/detail_rows.h"
+#include "ui/panels/details_browser.h"
+
+#include "frontend/reference_file.h"
+#include "report/diagnostic_text.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+namespace {
+
+constexpr qint64 largestReference = 64 * 1024 * 1024;
+
+QString field(std::string_view text)
+{
+    return plainText(text).replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+} // namespace
+
+CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
+    : View(context, parent)
+    , m_banner(new QLabel(this))
+    , m_load(new QPushButton(tr("Load reference…"), this))
+    , m_clear(new QPushButton(tr("Clear reference"), this))
+    , m_empty(new QLabel(this))
+    , m_split(new QSplitter(Qt::Horizontal, this))
+    , m_tree(new QTreeView(m_split))
+    , m_record(new DetailsBrowser(m_split))
+    , m_model(new CheckpointTreeModel(this))
+{
+    m_banner->setTextFormat(Qt::RichText);
+    m_banner->setWordWrap(true);
+    m_banner->setAccessibleName(tr("Verdict of the checkpoints"));
+    m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_load->setToolTip(tr("Hold the derivation to the facts of a planscope.reference/1 file"));
+    m_load->setAccessibleName(tr("Load a reference file"));
+    m_clear->setAccessibleName(tr("Clear the reference"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_tree->setModel(m_model);
+    m_tree->setAccessibleName(tr("Checkpoints, checks and evidence"));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_record->setAccessibleName(tr("Contract, record and lineage of the checkpoint"));
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 1);
+    m_split->setChildrenCollapsible(false);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(16, 8, 16, 8);
+    bar->addWidget(m_banner, 1);
+    bar->addWidget(m_load, 0, Qt::AlignTop);
+    bar->addWidget(m_clear, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_empty, 1);
+    column->addWidget(m_split, 1);
+
+    connect(m_load, &QPushButton::clicked, this, &CheckpointsView::chooseReference);
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        m_fileFault.clear();
+        this->context().study->clearReference();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CheckpointsView::chosen);
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (const auto key = index.data(EntityRole).value<EntityKey>(); !key.isNull())
+            this->context().selection->activate(key);
+    });
+    connect(m_record, &DetailsBrowser::linkChosen, context.selection, &Selection::select);
+    setFocusProxy(m_tree);
+}
+
+QString CheckpointsView::title() const
+{
+    return tr("Checkpoints");
+}
+
+QString CheckpointsView::exportName() const
+{
+    return QStringLiteral("checkpoints");
+}
+
+bool CheckpointsView::isBestFor(EntityKey::Kind kind) const
+{
+    return kind == EntityKey::Kind::Check;
+}
+
+CandidateResultPtr CheckpointsView::shownResult() const
+{
+    const CandidateResultPtr reference = context().study->referenceResult();
+    return reference ? reference : result();
+}
+
+QString CheckpointsView::copyText() const
+{
+    QString out = QStringLiteral("checkpoint\tcheck\tcompared\tverdict\texpected\tactual\tculprit\n");
+    if (!m_shown || !m_shown->derivation)
+        return out;
+    for (const CheckpointReport& report : m_shown->derivation->history.checkpoints)
+        for (const CheckOutcome& outcome : report.outcomes)
+            out += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
+                       .arg(field(nameOf(report.stage)), field(outcome.code), field(outcome.subject),
+                            outcome.passed ? QStringLiteral("passed") : QStringLiteral("failed"), field(outcome.expected),
+                            field(outcome.actual), field(outcome.culprit));
+    return out;
+}
+
+void CheckpointsView::chooseReference()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Load reference"), {},
+                                                      tr("Reference files (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        loadReference(path);
+}
+
+void CheckpointsView::loadReference(const QString& path)
+{
+    m_fileFault.clear();
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        m_fileFault = tr("%1 cannot be opened: %2").arg(path, file.errorString());
+    else if (file.size() > largestReference)
+        m_fileFault = tr("%1 is larger than 64 MiB").arg(path);
+    if (!m_fileFault.isEmpty()) {
+        showBanner();
+        return;
+    }
+    const QByteArray bytes = file.readAll();
+    auto read = readReference({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (!read) {
+        for (const Diagnostic& fault : read.error())
+            m_fileFault += plainText(diagnosticText(fault, "")) + QLatin1Char('\n');
+        m_fileFault = tr("%1 is no reference: %2").arg(QFileInfo(path).fileName(), m_fileFault.trimmed());
+        showBanner();
+        return;
+    }
+    std::vector<ExpectedFact> facts;
+    facts.reserve(read->size());
+    for (ReferenceFact& fact : *read)
+        facts.push_back({std::move(fact.invocation), std::move(fact.fact), fact.expected});
+    context().study->setReference(QFileInfo(path).fileName(), std::move(facts));
+}
+
+void CheckpointsView::refresh()
+{
+    const Theme& theme = context().theme->theme();
+    m_banner->setFont(theme.body());
+    m_load->setFont(theme.body());
+    m_clear->setFont(theme.body());
+    m_empty->setFont(theme.body());
+    m_tree->setFont(theme.body());
+    m_tree->header()->setFont(theme.label());
+    m_record->setTheme(theme);
+    m_clear->setVisible(!context().study->referenceTitle().isEmpty());
+    const CandidateResultPtr shown = shownResult();
+    const bool any = shown && shown->derivation;
+    m_empty->setVisible(!any);
+    m_split->setVisible(any);
+    m_empty->setText(tr("No checkpoints: nothing was derived.\nMend the fields that Problems names; each transition's "
+                        "checks and their evidence then show here."));
+    if (shown != m_shown) {
+        m_shown = shown;
+        m_selecting = true;
+        m_model->setResult(shown);
+        m_tree->expandToDepth(0);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            const QModelIndex checkpoint = m_model->index(row, 0);
+            if (checkpoint.data(PassedRole).toBool())
+                continue;
+            for (int child = 0; child < m_model->rowCount(checkpoint); ++child)
+                if (const QModelIndex check = m_model->index(child, 0, checkpoint); check.data(PassedRole) == QVariant{false})
+                    m_tree->expand(check);
+        }
+        m_tree->header()->resizeSection(0, theme.space(75));
+        m_tree->header()->resizeSection(1, theme.space(40));
+        m_tree->header()->resizeSection(2, theme.space(45));
+        m_tree->header()->resizeSection(3, theme.space(45));
+        m_selecting = false;
+    }
+    showBanner();
+    showCheckpoint();
+}
+
+void CheckpointsView::showBanner()
+{
+    const Theme& theme = context().theme->theme();
+    const auto colored = [&theme](Role role, const QString& words) {
+        return QStringLiteral("<span style='color:%1'>%2</span>").arg(theme.color(role).name(), words.toHtmlEscaped());
+    };
+    const QString reference = context().study->referenceTitle();
+    QStringList lines;
+    if (!m_fileFault.isEmpty())
+        lines << colored(Role::Error, QStringLiteral("✖ ") + m_fileFault);
+    if (m_shown && m_shown->derivation) {
+        const Derivation& derivation = *m_shown->derivation;
+        qsizetype checks = 0;
+        const CheckpointReport* rejected = nullptr;
+        for (const CheckpointReport& report : derivation.history.checkpoints) {
+            checks += static_cast<qsizetype>(report.outcomes.size());
+            if (!report.accepted)
+                rejected = &report;
+        }
+        if (rejected != nullptr) {
+            const auto foreign = std::count_if(rejected->outcomes.begin(), rejected->outcomes.end(), [](const CheckOutcome& o) {
+                return !o.passed && o.code == "check.reference";
+            });
+            const QString by = foreign == rejected->failedCount() && !reference.isEmpty()
+                ? tr("the reference observer (%1)").arg(reference)
+                : tr("its checks");
+            lines << colored(Role::Error, tr("✖ The transition to %1 was rejected by %2: %3 of %4 checks failed.")
+                                              .arg(irName(rejected->stage), by)
+                                              .arg(rejected->failedCount())
+                                              .arg(rejected->outcomes.size()));
+            QStringList published;
+            for (const SnapshotPtr& snapshot : derivation.history.snapshots)
+                published << irName(snapshot->kind());
+            lines << tr("Nothing of it was published: the history holds %1 and %n analyses.", nullptr,
+                        static_cast<int>(derivation.history.analyses.size()))
+                         .arg(published.join(QStringLiteral(", ")));
+        } else {
+            lines << colored(Role::Ok, tr("✓ %1 checkpoints accepted, %2 checks hold.")
+                                           .arg(derivation.history.checkpoints.size()).arg(checks));
+        }
+    }
+    if (reference.isEmpty())
+        lines << colored(Role::Muted, tr("No reference. Load one to hold each transition to facts that you know."));
+    else
+        lines << colored(Role::Muted, tr("Reference: %1, for the current candidate; the other views show the result without it.")
+                                          .arg(reference));
+    if (isStale())
+        lines << colored(Role::Warn, tr("▲ Stale: of the last lawful document."));
+    m_banner->setText(lines.join(QStringLiteral("<br>")));
+}
+
+/// The record pane shows the checkpoint that the current item belongs to, the rejected one at first.
+void CheckpointsView::showCheckpoint()
+{
+    if (!m_shown || !m_shown->derivation || m_shown->derivation->history.checkpoints.empty()) {
+        m_record->showNote(tr("No checkpoint"), tr("No transition reached its checkpoint."));
+        return;
+    }
+    QModelIndex top = m_tree->currentIndex();
+    while (top.parent().isValid())
+        top = top.parent();
+    const auto& reports = m_shown->derivation->history.checkpoints;
+    const std::size_t row = top.isValid() ? static_cast<std::size_t>(top.row()) : reports.size() - 1;
+    m_record->showDetails(checkpointDetails(*m_shown->derivation, reports.at(row)));
+}
+
+void CheckpointsView::chosen(const QModelIndex& index)
+{
+    if (m_selecting || !index.isValid())
+        return;
+    showCheckpoint();
+    if (const auto key = index.data(EntityRole).value<EntityKey>(); !key.isNull())
+        context().selection->select(key);
+}
+
+void CheckpointsView::showSelection(const EntityKey& key)
+{
+    const auto shown = m_tree->currentIndex().data(EntityRole).value<EntityKey>();
+    if (shown == key)
+        return;
+    const QModelIndex index = m_model->indexOf(key);
+    m_selecting = true;
+    m_tree->setCurrentIndex(index);
+    if (index.isValid()) {
+        m_tree->expand(index);
+        m_tree->scrollTo(index);
+    }
+    m_selecting = false;
+    showCheckpoint();
+}
+
+void CheckpointsView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        QGuiApplication::clipboard()->setText(copyText());
+    else
+        View::keyPressEvent(event);
+}
+
+} // namespace planscope::ui

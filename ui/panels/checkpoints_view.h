@@ -1,0 +1,56 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QTreeView;
+
+namespace planscope::ui {
+
+class CheckpointTreeModel;
+class DetailsBrowser;
+
+/// What every transition was held to: checkpoint → check → evidence, beside the checkpoint's contract, record and lineage.
+/// A reference file can be loaded; the derivation under its observer is then shown instead, with what it rejected.
+class CheckpointsView final : public View {
+    Q_OBJECT
+public:
+    explicit CheckpointsView(const ViewContext& context, QWidget* parent = nullptr);
+
+    QString title() const override;
+    QString exportName() const override;
+    /// Checkpoint, check, subject, verdict, expected, actual and culprit of every outcome.
+    QString copyText() const override;
+    bool isBestFor(EntityKey::Kind kind) const override;
+
+    /// Reads the file and applies it; says what is wrong with it instead when it cannot be read.
+    void loadReference(const QString& path);
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    CandidateResultPtr shownResult() const;
+    void chooseReference();
+    void showBanner();
+    void showCheckpoint();
+    void chosen(const QModelIndex& index);
+
+    QLabel* m_banner = nullptr;
+    QPushButton* m_load = nullptr;
+    QPushButton* m_clear = nullptr;
+    QLabel* m_empty = nullptr;
+    QSplitter* m_split = nullptr;
+    QTreeView* m_tree = nullptr;
+    DetailsBrowser* m_record = nullptr;
+    CheckpointTreeModel* m_model = nullptr;
+    CandidateResultPtr m_shown;
+    QString m_fileFault; ///< why the last file could not be read
+    bool m_selecting = false;
+};
+
+} // namespace planscope::ui

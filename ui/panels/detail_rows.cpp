@@ -1,0 +1,176 @@
+#include "ui/panels/detail_rows.h"
+
+#include "report/number_format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace planscope::ui {
+namespace {
+
+struct Details {
+    Q_DECLARE_TR_FUNCTIONS(Details)
+};
+
+DetailRow exactRow(const QString& label, const std::string& shown, std::int64_t exact, const QString& unit)
+{
+    return {label, plainText(shown), plainText(exactDigits(exact)), unit, {}, {}};
+}
+
+} // namespace
+
+QString plainText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString wordsOf(std::string_view name)
+{
+    return plainText(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+DetailRow textRow(const QString& label, const QString& text)
+{
+    return {label, text, {}, {}, {}, {}};
+}
+
+DetailRow linkRow(const QString& label, const EntityKey& key)
+{
+    return {label, key.name, {}, {}, {}, key};
+}
+
+DetailRow countRow(const QString& label, std::int64_t count, const QString& unit)
+{
+    return {label, plainText(exactDigits(count)), {}, unit, {}, {}};
+}
+
+DetailRow bytesRow(const QString& label, Bytes bytes)
+{
+    return exactRow(label, humanBytes(bytes), bytes.value(), Details::tr("bytes"));
+}
+
+DetailRow operationsRow(const QString& label, Operations operations)
+{
+    return exactRow(label, humanOperations(operations), operations.value(), Details::tr("operations"));
+}
+
+DetailRow secondsRow(const QString& label, double seconds)
+{
+    return {label, plainText(humanSeconds(seconds)), plainText(exactDigits(seconds)), Details::tr("seconds"), {}, {}};
+}
+
+std::vector<DetailRow> factRows(const WorkloadFacts& facts)
+{
+    std::vector<DetailRow> rows{operationsRow(Details::tr("operations"), facts.operations),
+                                bytesRow(Details::tr("read"), facts.read),
+                                bytesRow(Details::tr("written"), facts.write)};
+    if (facts.message.value() != 0)
+        rows.push_back(bytesRow(Details::tr("message"), facts.message));
+    else
+        rows.push_back({Details::tr("message"), QStringLiteral("–"), QStringLiteral("0"), Details::tr("bytes"), {}, {}});
+    return rows;
+}
+
+QString irName(IrKind kind)
+{
+    switch (kind) {
+    case IrKind::Model: return QStringLiteral("ModelIR");
+    case IrKind::Distributed: return QStringLiteral("DistributedTaskIR");
+    case IrKind::PortablePlan: return QStringLiteral("PortablePlanIR");
+    }
+    return {};
+}
+
+QString ranksText(const RankRange& ranks)
+{
+    if (ranks.count.value() == 1)
+        return QString::number(ranks.first);
+    return QStringLiteral("%1–%2").arg(ranks.first).arg(ranks.first + (ranks.count.value() - 1));
+}
+
+void addExplanation(EntityDetails& details, const std::vector<Explanation>& explanations, const QString& subject)
+{
+    const auto found = std::find_if(explanations.begin(), explanations.end(), [&](const Explanation& explanation) {
+        return plainText(explanation.subject) == subject;
+    });
+    if (found == explanations.end())
+        return;
+    DetailSection why{Details::tr("Why these numbers"), DetailSection::Form::Formulas, {}, plainText(found->source), false};
+    for (const FactExplanation& fact : found->facts) {
+        DetailRow row{wordsOf(fact.fact), plainText(fact.formula), plainText(fact.result), wordsOf(fact.unit), {}, {}};
+        if (fact.substituted != fact.formula)
+            row.steps << plainText(fact.substituted);
+        if (fact.result != fact.substituted)
+            row.steps << plainText(fact.result);
+        why.rows.push_back(std::move(row));
+    }
+    details.sections.push_back(std::move(why));
+    if (found->symbols.empty())
+        return;
+    DetailSection symbols{Details::tr("Symbols"), DetailSection::Form::Formulas, {}, {}, false};
+    for (const SymbolExplanation& symbol : found->symbols) {
+        const QString name = plainText(symbol.symbol);
+        const QString value = plainText(symbol.value);
+        DetailRow row{plainText(symbol.meaning), QStringLiteral("%1 = %2").arg(name, value), value, {}, {}, {}};
+        if (!symbol.definition.empty())
+            row.shown = QStringLiteral("%1 = %2 = %3").arg(name, plainText(symbol.definition), value);
+        symbols.rows.push_back(std::move(row));
+    }
+    details.sections.push_back(std::move(symbols));
+}
+
+void addLineage(EntityDetails& details, const LineageGraph& lineage, const EntityKey& key)
+{
+    constexpr std::size_t longestList = 12;
+    const std::vector<std::size_t> found = lineage.find(key);
+    if (found.empty())
+        return;
+    const std::vector<LineageNode>& nodes = lineage.nodes();
+    const auto rowOf = [&nodes](std::size_t k) {
+        const LineageNode& node = nodes[k];
+        DetailRow row = linkRow(irName(node.stage), node.key);
+        row.exact = node.id;
+        row.steps << (node.sources.empty()
+                          ? Details::tr("%1, by %2 of %3").arg(wordsOf(node.kind), node.transform, node.statedBy)
+                          : Details::tr("%1, by %2").arg(wordsOf(node.kind), node.transform));
+        return row;
+    };
+    DetailSection chain{Details::tr("Lineage"), DetailSection::Form::Links, {}, {}, false};
+    for (const std::size_t node : lineage.ancestry(found.front()))
+        chain.rows.push_back(rowOf(node));
+    const std::vector<std::size_t> derived = lineage.descent(found.front());
+    if (derived.size() <= longestList)
+        for (const std::size_t node : derived)
+            chain.rows.push_back(rowOf(node));
+    else
+        for (const IrKind stage : {IrKind::Distributed, IrKind::PortablePlan}) {
+            const auto count = std::count_if(derived.begin(), derived.end(),
+                                             [&](std::size_t k) { return nodes[k].stage == stage; });
+            if (count == 0)
+                continue;
+            DetailRow row = linkRow(irName(stage), {EntityKey::Kind::Snapshot, plainText(nameOf(stage))});
+            row.shown = Details::tr("%1 entities derived from it").arg(count);
+            row.exact = QString::number(count);
+            row.unit = Details::tr("entities");
+            chain.rows.push_back(std::move(row));
+        }
+    if (!lineage.hasStage(IrKind::PortablePlan))
+        chain.note = Details::tr("The portable plan was not published.");
+    details.sections.push_back(std::move(chain));
+}
+
+EntityDetails absentDetails(const EntityKey& key)
+{
+    EntityDetails details;
+    details.title = key.name;
+    details.sections.push_back({{},
+                                DetailSection::Form::Words,
+                                {},
+                                Details::tr("This candidate has nothing of that name. The selection is kept: "
+                                            "it shows again where it exists."),
+                                false});
+    return details;
+}
+
+} // namespace planscope::ui

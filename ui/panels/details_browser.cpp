@@ -1,0 +1,67 @@
+#include "ui/panels/details_browser.h"
+
+#include "ui/panels/details_html.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+namespace planscope::ui {
+
+DetailsBrowser::DetailsBrowser(QWidget* parent)
+    : QTextBrowser(parent)
+{
+    setOpenLinks(false);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        if (const EntityKey key = keyOf(link); !key.isNull())
+            Q_EMIT linkChosen(key);
+    });
+}
+
+void DetailsBrowser::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    setFont(theme.body());
+    QPalette colors = theme.palette();
+    colors.setColor(QPalette::Highlight, theme.color(Role::Accent));
+    setPalette(colors);
+    document()->setDocumentMargin(theme.space(3));
+    document()->setDefaultStyleSheet(
+        QStringLiteral("a { color: %1; text-decoration: none }").arg(theme.color(Role::Accent).name()));
+}
+
+void DetailsBrowser::showDetails(const EntityDetails& details)
+{
+    m_details = details;
+    put(detailsHtml(details, m_theme));
+}
+
+void DetailsBrowser::showNote(const QString& title, const QString& text, const EntityKey& link, const QString& linkText)
+{
+    m_details = {};
+    put(noteHtml(title, text, m_theme, link, linkText));
+}
+
+/// The same entity with new figures keeps the place that was read.
+void DetailsBrowser::put(const QString& html)
+{
+    const int place = verticalScrollBar()->value();
+    setHtml(html);
+    verticalScrollBar()->setValue(place);
+}
+
+void DetailsBrowser::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy) && !textCursor().hasSelection() && !m_details.sections.empty()) {
+        QGuiApplication::clipboard()->setText(m_details.toTsv());
+        event->accept();
+        return;
+    }
+    QTextBrowser::keyPressEvent(event);
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,80 @@
+#include "ui/panels/details_panel.h"
+
+#include "ui/panels/details_browser.h"
+
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+
+DetailsPanel::DetailsPanel(const ViewContext& context, QWidget* parent)
+    : View(context, parent)
+    , m_browser(new DetailsBrowser(this))
+{
+    m_browser->setAccessibleName(tr("Details of the selected entity"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_browser);
+    connect(m_browser, &DetailsBrowser::linkChosen, this, [this](const EntityKey& key) { this->context().selection->select(key); });
+    setFocusProxy(m_browser);
+}
+
+QString DetailsPanel::title() const
+{
+    return tr("Details");
+}
+
+QString DetailsPanel::exportName() const
+{
+    return QStringLiteral("details");
+}
+
+QSize DetailsPanel::exportSize() const
+{
+    return {360, 1200};
+}
+
+QString DetailsPanel::copyText() const
+{
+    const EntityDetails& details = m_browser->details();
+    return details.sections.empty() ? QString{} : details.toTsv();
+}
+
+void DetailsPanel::refresh()
+{
+    m_browser->setTheme(context().theme->theme());
+    const CandidateResultPtr shown = result();
+    const DerivationPtr derivation = shown ? shown->derivation : nullptr;
+    if (derivation == m_derivation)
+        return;
+    m_derivation = derivation;
+    m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
+    m_explanations.clear();
+}
+
+/// Formulas are made when an entity that has some is first selected.
+void DetailsPanel::showSelection(const EntityKey& key)
+{
+    const CandidateResultPtr shown = result();
+    if (!m_derivation) {
+        m_browser->showNote(tr("Nothing derived"),
+                            tr("This candidate has no result: the facts of what is selected show here once every field of "
+                               "the editor is lawful. Problems names the fields."));
+        return;
+    }
+    if (key.isNull()) {
+        m_browser->showNote(tr("Nothing selected"),
+                            tr("Facts, formulas, lineage and needs of the entity that is selected in any view show here."),
+                            {EntityKey::Kind::Snapshot, QStringLiteral("portable_plan")}, tr("Select the portable plan"));
+        return;
+    }
+    if (m_explanations.empty() && (key.kind == EntityKey::Kind::Task || key.kind == EntityKey::Kind::Layer))
+        m_explanations = explainBlock(blockParametersOf(m_derivation->training));
+    EntityDetails details = entityDetails({shown.get(), &m_lineage, &m_explanations}, key);
+    if (isStale())
+        details.sections.insert(details.sections.begin(),
+                                {{}, DetailSection::Form::Words, {},
+                                 tr("▲ Stale: of the last lawful document, not of the one being edited."), false});
+    m_browser->showDetails(details);
+}
+
+} // namespace planscope::ui

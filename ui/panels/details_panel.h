@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+#include "ui/graph/lineage_graph.h"
+
+#include "derivation/transformer/explanation.h"
+
+#include <vector>
+
+namespace planscope::ui {
+
+class DetailsBrowser;
+
+/// The selected entity of the current result: facts exact and humanised, formulas with values and symbols, lineage up
+/// and down, resources, capability, buffers, dependencies, digests, evidence. Links select.
+class DetailsPanel final : public View {
+    Q_OBJECT
+public:
+    explicit DetailsPanel(const ViewContext& context, QWidget* parent = nullptr);
+
+    QString title() const override;
+    QString exportName() const override;
+    QString copyText() const override;
+    QSize exportSize() const override;
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+
+private:
+    DetailsBrowser* m_browser = nullptr;
+    DerivationPtr m_derivation; ///< what the two below are of
+    LineageGraph m_lineage;
+    std::vector<Explanation> m_explanations;
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/graph/lineage_graph.h"
+#include "ui/models/entity_key.h"
+
+#include "derivation/transformer/explanation.h"
+#include "study/candidate_result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace planscope::ui {
+
+/// One fact of an entity.
+struct DetailRow {
+    QString label;
+    QString shown;     ///< for people, with its unit; a formula in a section of formulas
+    QString exact;     ///< digits that parse back to the exact value; empty where `shown` says all
+    QString unit;      ///< of `exact`: "bytes"
+    QStringList steps; ///< of a formula: values substituted, result
+    EntityKey link;    ///< where the row leads; null: nowhere
+};
+
+struct DetailSection {
+    enum class Form {
+        Facts,    ///< label, value, exact value
+        Formulas, ///< label, formula and its steps
+        Links,    ///< a list of places
+        Words,    ///< label and text
+    };
+    QString title;
+    Form form = Form::Facts;
+    std::vector<DetailRow> rows;
+    QString note;                 ///< a sentence below the rows
+    bool rightOfBoundary = false; ///< speaks of the target: system, tiers, predicted time
+};
+
+/// What is known of one entity of a result, ready to be shown: a value without colours or layout.
+struct EntityDetails {
+    enum class Verdict { None, Passed, Failed };
+    QString title;
+    QString subtitle;
+    Verdict verdict = Verdict::None;
+    std::vector<DetailSection> sections;
+
+    /// Section, label, exact value and unit, tab-separated, with a heading line.
+    QString toTsv() const;
+};
+
+/// Where details are taken from; the pointers are not null and outlive the call.
+struct DetailSources {
+    const CandidateResult* result = nullptr; ///< with a derivation
+    const LineageGraph* lineage = nullptr;
+    const std::vector<Explanation>* explanations = nullptr;
+};
+
+/// The details of an entity, each fact as the snapshots state it. An entity that the result does not have gives a
+/// title and a note that says so.
+EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key);
+
+/// The same for a checkpoint: contract, record, session, schema, digest, lineage summary.
+EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointReport& report);
+
+} // namespace planscope::ui

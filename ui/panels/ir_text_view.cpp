@@ -1,0 +1,292 @@
+#include "ui/panels/ir_text_view.h"
+
+#include "ui/panels/detail_rows.h"
+
+#include "report/ir_text.h"
+#include "report/number_format.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPlainTextEdit>
+#include <QTextBlock>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+namespace {
+
+bool isNamePart(QChar c)
+{
+    return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.');
+}
+
+QHash<QString, EntityKey> namesOf(const LineageGraph& graph)
+{
+    QHash<QString, EntityKey> names;
+    for (const LineageNode& node : graph.nodes())
+        if (node.key.kind != EntityKey::Kind::Value) // "input" and "output" are words of other places too
+            names.insert(node.key.name, node.key);
+    return names;
+}
+
+} // namespace
+
+IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
+    : View(context, parent)
+    , m_stage(new QComboBox(this))
+    , m_form(new QComboBox(this))
+    , m_digest(new QLabel(this))
+    , m_search(new QLineEdit(this))
+    , m_count(new QLabel(this))
+    , m_previous(new QToolButton(this))
+    , m_next(new QToolButton(this))
+    , m_text(new QPlainTextEdit(this))
+{
+    for (const IrKind kind : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan})
+        m_stage->addItem(irName(kind));
+    m_stage->setCurrentIndex(static_cast<int>(IrKind::PortablePlan));
+    m_stage->setAccessibleName(tr("IR"));
+    m_form->addItems({tr("Short"), tr("Detailed"), tr("Canonical JSON")});
+    m_form->setAccessibleName(tr("Form of the text"));
+    m_digest->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_search->setPlaceholderText(tr("Find in the text"));
+    m_search->setAccessibleName(tr("Find in the text"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(260);
+    m_search->installEventFilter(this);
+    m_previous->setText(QStringLiteral("↑"));
+    m_previous->setToolTip(tr("Previous place (Shift+Enter)"));
+    m_previous->setAccessibleName(tr("Previous place"));
+    m_next->setText(QStringLiteral("↓"));
+    m_next->setToolTip(tr("Next place (Enter)"));
+    m_next->setAccessibleName(tr("Next place"));
+    m_text->setReadOnly(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setAccessibleName(tr("Text of the IR"));
+    m_text->viewport()->installEventFilter(this);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(16, 8, 16, 8);
+    bar->setSpacing(8);
+    bar->addWidget(m_stage);
+    bar->addWidget(m_form);
+    bar->addWidget(m_digest, 1);
+    bar->addWidget(m_count);
+    bar->addWidget(m_search);
+    bar->addWidget(m_previous);
+    bar->addWidget(m_next);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_text, 1);
+
+    connect(m_stage, &QComboBox::currentIndexChanged, this, &IrTextView::showText);
+    connect(m_form, &QComboBox::currentIndexChanged, this, &IrTextView::showText);
+    connect(m_search, &QLineEdit::textChanged, this, &IrTextView::find);
+    connect(m_previous, &QToolButton::clicked, this, [this] { step(false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { step(true); });
+    setFocusProxy(m_text);
+}
+
+QString IrTextView::title() const
+{
+    return tr("IR text");
+}
+
+QString IrTextView::exportName() const
+{
+    return QStringLiteral("ir-text");
+}
+
+QSize IrTextView::exportSize() const
+{
+    return {1280, 900};
+}
+
+QString IrTextView::copyText() const
+{
+    const QTextCursor cursor = m_text->textCursor();
+    return cursor.hasSelection() ? cursor.selection().toPlainText() : text();
+}
+
+QString IrTextView::text() const
+{
+    return m_text->toPlainText();
+}
+
+void IrTextView::show(IrKind kind, Form form)
+{
+    m_stage->setCurrentIndex(static_cast<int>(kind));
+    m_form->setCurrentIndex(static_cast<int>(form));
+}
+
+void IrTextView::refresh()
+{
+    const Theme& theme = context().theme->theme();
+    for (QWidget* const widget : std::initializer_list<QWidget*>{m_stage, m_form, m_search, m_previous, m_next})
+        widget->setFont(theme.body());
+    m_digest->setFont(theme.monospace());
+    m_count->setFont(theme.label());
+    m_text->setFont(theme.monospace());
+    QPalette colors = theme.palette();
+    m_text->setPalette(colors);
+    colors.setColor(QPalette::WindowText, theme.color(Role::Muted));
+    m_digest->setPalette(colors);
+    m_count->setPalette(colors);
+    showText();
+}
+
+/// Sets the text anew only when it is another one: an edit right of the boundary leaves it alone.
+void IrTextView::showText()
+{
+    const CandidateResultPtr shown = result();
+    const auto kind = static_cast<IrKind>(m_stage->currentIndex());
+    const auto form = static_cast<Form>(m_form->currentIndex());
+    const SnapshotPtr snapshot = shown && shown->derivation ? shown->derivation->snapshot(kind) : nullptr;
+    const bool same = snapshot == m_snapshot && m_shownForm == m_form->currentIndex();
+    m_snapshot = snapshot;
+    m_shownForm = m_form->currentIndex();
+    m_digest->setText(snapshot ? QStringLiteral("sha256:%1…  %2%3").arg(plainText(snapshot->digest().brief()),
+                                     plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))),
+                                     isStale() ? tr("  ▲ stale") : QString{})
+                               : QString{});
+    m_digest->setToolTip(snapshot ? plainText(snapshot->digest().toString()) : QString{});
+    if (same && snapshot)
+        return;
+    m_names = snapshot ? namesOf(LineageGraph{*shown->derivation}) : QHash<QString, EntityKey>{};
+    m_text->setWordWrapMode(form == Form::Canonical ? QTextOption::WrapAnywhere : QTextOption::NoWrap);
+    if (!snapshot)
+        m_text->setPlainText(tr("%1 was not published for this candidate. Mend the fields that Problems names, or clear the "
+                                "reference that rejects it; its text then shows here.").arg(irName(kind)));
+    else if (form == Form::Canonical)
+        m_text->setPlainText(plainText(snapshot->bytes()));
+    else
+        m_text->setPlainText(plainText(irText(*snapshot, form == Form::Short ? IrTextDetail::Short : IrTextDetail::Long)));
+    find();
+    showSelection(context().selection->current());
+}
+
+void IrTextView::showSelection(const EntityKey& key)
+{
+    mark();
+    const auto known = m_names.constFind(key.name);
+    if (known == m_names.cend() || *known != key)
+        return;
+    const QTextCursor place = m_text->document()->find(key.name, 0, QTextDocument::FindCaseSensitively);
+    if (place.isNull() || m_text->textCursor().block() == place.block())
+        return;
+    QTextCursor start = place;
+    start.setPosition(place.selectionStart());
+    m_text->setTextCursor(start);
+    m_text->centerCursor();
+}
+
+/// Marks the selected entity's lines and the places found.
+void IrTextView::mark()
+{
+    constexpr int mostMarks = 2000;
+    const Theme& theme = context().theme->theme();
+    QList<QTextEdit::ExtraSelection> marks;
+    const auto markAll = [&](const QString& text, const QColor& ground, QTextDocument::FindFlags flags) {
+        QTextCursor place = m_text->document()->find(text, 0, flags);
+        for (int k = 0; !place.isNull() && k < mostMarks; ++k) {
+            QTextEdit::ExtraSelection selection;
+            selection.cursor = place;
+            selection.format.setBackground(ground);
+            marks.push_back(selection);
+            place = m_text->document()->find(text, place, flags);
+        }
+    };
+    const EntityKey& current = context().selection->current();
+    if (m_names.contains(current.name) && m_names.value(current.name) == current)
+        markAll(current.name, theme.wash(Role::Accent), QTextDocument::FindCaseSensitively);
+    if (!m_search->text().isEmpty())
+        markAll(m_search->text(), theme.wash(Role::Warn), {});
+    m_text->setExtraSelections(marks);
+}
+
+void IrTextView::find()
+{
+    const QString wanted = m_search->text();
+    m_foundCount = wanted.isEmpty() ? 0 : static_cast<int>(text().count(wanted, Qt::CaseInsensitive));
+    m_count->setText(wanted.isEmpty() ? QString{} : tr("%n found", nullptr, m_foundCount));
+    m_previous->setEnabled(m_foundCount > 0);
+    m_next->setEnabled(m_foundCount > 0);
+    mark();
+    if (m_foundCount > 0 && m_search->hasFocus())
+        step(true);
+}
+
+/// Past the end it goes on from the other side.
+void IrTextView::step(bool forward)
+{
+    const QString wanted = m_search->text();
+    if (m_foundCount == 0)
+        return;
+    const QTextDocument::FindFlags flags = forward ? QTextDocument::FindFlags{} : QTextDocument::FindBackward;
+    QTextCursor place = m_text->document()->find(wanted, m_text->textCursor(), flags);
+    if (place.isNull()) {
+        QTextCursor edge(m_text->document());
+        edge.movePosition(forward ? QTextCursor::Start : QTextCursor::End);
+        place = m_text->document()->find(wanted, edge, flags);
+    }
+    m_text->setTextCursor(place);
+    const QString before = text().left(place.selectionStart());
+    m_count->setText(tr("%1 of %2").arg(before.count(wanted, Qt::CaseInsensitive) + 1).arg(m_foundCount));
+}
+
+void IrTextView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Find)) {
+        m_search->setFocus();
+        m_search->selectAll();
+    } else if (event->matches(QKeySequence::FindNext)) {
+        step(true);
+    } else if (event->matches(QKeySequence::FindPrevious)) {
+        step(false);
+    } else {
+        View::keyPressEvent(event);
+    }
+}
+
+bool IrTextView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            step(!key->modifiers().testFlag(Qt::ShiftModifier));
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            m_text->setFocus();
+            return true;
+        }
+    }
+    if (watched == m_text->viewport() && event->type() == QEvent::MouseButtonRelease && !m_text->textCursor().hasSelection())
+        selectWordAt(static_cast<QMouseEvent*>(event)->pos());
+    return View::eventFilter(watched, event);
+}
+
+void IrTextView::selectWordAt(QPoint position)
+{
+    const QTextCursor cursor = m_text->cursorForPosition(position);
+    const QString line = cursor.block().text();
+    qsizetype begin = cursor.positionInBlock();
+    qsizetype end = begin;
+    while (begin > 0 && isNamePart(line[begin - 1]))
+        --begin;
+    while (end < line.size() && isNamePart(line[end]))
+        ++end;
+    if (const auto known = m_names.constFind(line.mid(begin, end - begin)); known != m_names.cend())
+        context().selection->select(*known);
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+#include <QHash>
+#include <QString>
+
+#include <array>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QToolButton;
+
+namespace planscope::ui {
+
+/// The text of an IR: short, detailed, or the canonical JSON exactly as the digest covers it, wrapped for display only.
+/// Searchable; a click on an entity's name selects it.
+class IrTextView final : public View {
+    Q_OBJECT
+public:
+    enum class Form { Short, Detailed, Canonical };
+
+    explicit IrTextView(const ViewContext& context, QWidget* parent = nullptr);
+
+    QString title() const override;
+    QString exportName() const override;
+    /// The text selected with the mouse, or all of it.
+    QString copyText() const override;
+    QSize exportSize() const override;
+
+    void show(IrKind kind, Form form);
+    using QWidget::show;
+    QString text() const;
+    int foundCount() const { return m_foundCount; }
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showText();
+    void find();
+    void step(bool forward);
+    void mark();
+    void selectWordAt(QPoint position);
+
+    QComboBox* m_stage = nullptr;
+    QComboBox* m_form = nullptr;
+    QLabel* m_digest = nullptr;
+    QLineEdit* m_search = nullptr;
+    QLabel* m_count = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QPlainTextEdit* m_text = nullptr;
+
+    SnapshotPtr m_snapshot; ///< what is shown
+    int m_shownForm = -1;
+    QHash<QString, EntityKey> m_names; ///< entities that the snapshot's text names
+    int m_foundCount = 0;
+};
+
+} // namespace planscope::ui

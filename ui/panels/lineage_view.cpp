@@ -1,0 +1,198 @@
+#include "ui/panels/lineage_view.h"
+
+#include "ui/graph/lineage_scene.h"
+#include "ui/graph/lineage_widget.h"
+#include "ui/panels/detail_rows.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+namespace planscope::ui {
+namespace {
+
+/// "1:66, 2 × 1:1": how many outputs a source has.
+QString cardinalityText(const LineageTransition& transition)
+{
+    QStringList kinds;
+    for (const auto& [outputs, sources] : transition.fanOut)
+        kinds.prepend(sources == 1 ? QStringLiteral("1:%1").arg(outputs)
+                                   : QStringLiteral("%1 × 1:%2").arg(sources).arg(outputs));
+    return kinds.isEmpty() ? QStringLiteral("–") : kinds.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+LineageView::LineageView(const ViewContext& context, QWidget* parent)
+    : View(context, parent)
+    , m_summary(new QLabel(this))
+    , m_search(new QLineEdit(this))
+    , m_count(new QLabel(this))
+    , m_empty(new QLabel(this))
+    , m_widget(new LineageWidget(this))
+    , m_graph(std::make_shared<const LineageGraph>())
+{
+    m_summary->setTextFormat(Qt::RichText);
+    m_summary->setAccessibleName(tr("Coverage, cardinality and orphans"));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_search->setPlaceholderText(tr("Find an entity"));
+    m_search->setAccessibleName(tr("Find an entity"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(260);
+    m_search->installEventFilter(this);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_summary, 1);
+    bar->addWidget(m_count);
+    bar->addWidget(m_search);
+    bar->setContentsMargins(16, 8, 16, 8);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_empty, 1);
+    column->addWidget(m_widget, 1);
+
+    connect(m_search, &QLineEdit::textChanged, this, &LineageView::find);
+    connect(m_widget, &LineageWidget::selected, context.selection, &Selection::select);
+    connect(m_widget, &LineageWidget::opened, context.selection, &Selection::activate);
+    setFocusProxy(m_widget);
+}
+
+LineageView::~LineageView() = default;
+
+QString LineageView::title() const
+{
+    return tr("Lineage");
+}
+
+QString LineageView::exportName() const
+{
+    return QStringLiteral("lineage");
+}
+
+QSize LineageView::exportSize() const
+{
+    const int bar = m_summary->sizeHint().height() + 16;
+    return {1280, std::max(400, m_widget->wholeSize().height() + bar + 2)};
+}
+
+bool LineageView::isBestFor(EntityKey::Kind kind) const
+{
+    return kind == EntityKey::Kind::Operation || kind == EntityKey::Kind::Value;
+}
+
+QString LineageView::copyText() const
+{
+    const std::vector<std::size_t> selected = m_graph->find(context().selection->current());
+    const std::vector<bool> shown
+        = selected.empty() ? std::vector<bool>(m_graph->nodes().size(), true) : m_graph->related(selected);
+    QString out = QStringLiteral("ir\tentity\tid\tkind\ttransform\tsources\n");
+    for (std::size_t k = 0; k < m_graph->nodes().size(); ++k) {
+        if (!shown[k])
+            continue;
+        const LineageNode& node = m_graph->nodes()[k];
+        QStringList sources;
+        for (const std::size_t source : node.sources)
+            sources << m_graph->nodes()[source].id;
+        if (sources.empty())
+            sources << node.statedBy;
+        out += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\n")
+                   .arg(plainText(nameOf(node.stage)), node.key.name, node.id, plainText(nameOf(node.kind)),
+                        node.transform, sources.join(QLatin1Char(' ')));
+    }
+    return out;
+}
+
+void LineageView::refresh()
+{
+    const Theme& theme = context().theme->theme();
+    const CandidateResultPtr shown = result();
+    const DerivationPtr derivation = shown ? shown->derivation : nullptr;
+    m_widget->setTheme(theme);
+    m_summary->setFont(theme.body());
+    m_count->setFont(theme.label());
+    m_search->setFont(theme.body());
+    m_empty->setFont(theme.body());
+    m_empty->setVisible(!derivation);
+    m_widget->setVisible(derivation != nullptr);
+    m_search->setEnabled(derivation != nullptr);
+    m_empty->setText(tr("No lineage: this candidate has no derivation yet.\nMend the fields that Problems names; "
+                        "where every entity came from then shows here."));
+    if (derivation != m_derivation) {
+        m_derivation = derivation;
+        m_graph = derivation ? std::make_shared<const LineageGraph>(*derivation) : std::make_shared<const LineageGraph>();
+        m_widget->setGraph(m_graph);
+        find(m_search->text());
+    }
+    QString text;
+    const auto colored = [&theme](Role role, const QString& words) {
+        return QStringLiteral("<span style='color:%1'>%2</span>").arg(theme.color(role).name(), words.toHtmlEscaped());
+    };
+    for (const LineageTransition& transition : m_graph->transitions()) {
+        text += QStringLiteral("<div><b>%1 → %2</b>&nbsp;&nbsp; ").arg(irName(transition.from), irName(transition.to));
+        text += colored(Role::Muted, tr("coverage")) + tr(" %1 of %2 sources").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
+        text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition) + colored(Role::Muted, tr(" · orphans "));
+        text += colored(transition.orphans() == 0 ? Role::Ok : Role::Error,
+                        QStringLiteral("%1 %2").arg(transition.orphans() == 0 ? QStringLiteral("✓") : QStringLiteral("✖"))
+                            .arg(transition.orphans()));
+        text += QStringLiteral("</div>");
+    }
+    if (isStale())
+        text += colored(Role::Warn, tr("▲ Stale: of the last lawful document."));
+    m_summary->setText(text);
+}
+
+void LineageView::showSelection(const EntityKey& key)
+{
+    m_widget->setCurrent(key);
+}
+
+void LineageView::find(const QString& text)
+{
+    const std::size_t count = m_widget->setSearch(text);
+    m_count->setText(text.isEmpty() ? QString{} : tr("%n found", nullptr, static_cast<int>(count)));
+}
+
+void LineageView::findNext(bool forward)
+{
+    if (const EntityKey key = m_widget->nextFound(forward); !key.isNull())
+        context().selection->select(key);
+}
+
+void LineageView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Find)) {
+        m_search->setFocus();
+        m_search->selectAll();
+    } else if (event->matches(QKeySequence::Copy)) {
+        QGuiApplication::clipboard()->setText(copyText());
+    } else {
+        View::keyPressEvent(event);
+    }
+}
+
+/// Enter goes to the next entity found, Shift+Enter back, Esc to the drawing.
+bool LineageView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            findNext(!key->modifiers().testFlag(Qt::ShiftModifier));
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            m_widget->setFocus();
+            return true;
+        }
+    }
+    return View::eventFilter(watched, event);
+}
+
+} // namespace planscope::ui

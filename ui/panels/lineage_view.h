@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+
+namespace planscope::ui {
+
+class LineageGraph;
+class LineageWidget;
+
+/// From which entity of the IR before each entity came: coverage, cardinality and orphans above, three columns below.
+class LineageView final : public View {
+    Q_OBJECT
+public:
+    explicit LineageView(const ViewContext& context, QWidget* parent = nullptr);
+    ~LineageView() override;
+
+    QString title() const override;
+    QString exportName() const override;
+    /// Stage, entity, id, kind, transform and sources of the entities related to the selection, or of all.
+    QString copyText() const override;
+    QSize exportSize() const override;
+    bool isBestFor(EntityKey::Kind kind) const override;
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void find(const QString& text);
+    void findNext(bool forward);
+
+    QLabel* m_summary = nullptr;
+    QLineEdit* m_search = nullptr;
+    QLabel* m_count = nullptr;
+    QLabel* m_empty = nullptr;
+    LineageWidget* m_widget = nullptr;
+    std::shared_ptr<const LineageGraph> m_graph;
+    DerivationPtr m_derivation; ///< what the graph is of
+};
+
+} // namespace planscope::ui
