@@ -1,7 +1,7 @@
 #include "ui/graph/loom_canvas.h"
 
-#include "ui/graph/loom_minimap.h"
 #include "report/number_format.h"
+#include "ui/graph/loom_minimap.h"
 
 #include <QAccessible>
 #include <QHelpEvent>
@@ -21,7 +21,9 @@ constexpr int minimapMargin = 8;
 
 } // namespace
 
-LoomCanvas::LoomCanvas(QWidget* parent) : QWidget(parent), m_minimap(new LoomMinimap(this))
+LoomCanvas::LoomCanvas(QWidget* parent)
+    : QWidget(parent)
+    , m_minimap(new LoomMinimap(this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -122,7 +124,7 @@ void LoomCanvas::placeMinimap()
     const QRectF visible = m_viewport.visible();
     const bool whole = visible.width() >= scene.width() - 1 && visible.height() >= scene.height() - 1;
     const bool room = m_viewport.body().width() > 3 * minimapSize.width()
-                      && m_viewport.body().height() > 2 * minimapSize.height();
+        && m_viewport.body().height() > 2 * minimapSize.height();
     m_minimap->setVisible(m_style && !whole && room);
     m_minimap->setSeen(visible);
     const QPointF corner = m_viewport.body().bottomRight();
@@ -176,9 +178,10 @@ QString LoomCanvas::toolTipOf(LoomCellIndex cell) const
     if (scene.options().blocks > 1 || scene.options().ranks > 1)
         text += tr("<br>block %1, rank %2").arg(scene.blockOf(cell)).arg(scene.rankOf(cell));
     if (item.kind == LoomItem::Kind::Boundary)
-        return text + tr("<br>%1 bytes on each rank (%2)")
-                          .arg(QString::fromStdString(exactDigits(item.boundaryBytes)),
-                               QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
+        return text
+            + tr("<br>%1 bytes on each rank (%2)")
+                  .arg(QString::fromStdString(exactDigits(item.boundaryBytes)),
+                       QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
     if (item.collective)
         text += tr("<br>collective: %1").arg(titleOf(*item.collective));
     text += QStringLiteral("<table cellspacing=0 cellpadding=1>");
@@ -248,8 +251,8 @@ void LoomCanvas::mouseReleaseEvent(QMouseEvent* event)
         choose(cell);
         return;
     }
-    const bool beside = event->position().x() < m_viewport.body().left() && event->position().y() > m_viewport.body().top()
-                        && event->position().y() < m_viewport.body().bottom();
+    const bool beside = event->position().x() < m_viewport.body().left()
+        && event->position().y() > m_viewport.body().top() && event->position().y() < m_viewport.body().bottom();
     if (!beside)
         return;
     const auto row = m_style->scene().rowAt(m_viewport.toScene(event->position()).y() - LoomScene::rowGap / 2);
@@ -270,7 +273,8 @@ void LoomCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 
 void LoomCanvas::wheelEvent(QWheelEvent* event)
 {
-    const QPointF turned = event->pixelDelta().isNull() ? QPointF(event->angleDelta()) / 2 : QPointF(event->pixelDelta());
+    const QPointF turned = event->pixelDelta().isNull() ? QPointF(event->angleDelta()) / 2
+                                                        : QPointF(event->pixelDelta());
     if (event->modifiers() & Qt::ControlModifier)
         m_viewport.setZoom(m_viewport.zoom() * std::pow(zoomStep, turned.y() / 60), event->position());
     else if (event->modifiers() & Qt::ShiftModifier)
@@ -332,8 +336,14 @@ bool LoomCanvas::zoomByKey(int key)
     case Qt::Key_0:
     case Qt::Key_F: fit(); return true;
     case Qt::Key_1: setZoom(1); return true;
-    case Qt::Key_PageUp: m_viewport.panBy({0, -m_viewport.body().height() * 0.9}); seen(); return true;
-    case Qt::Key_PageDown: m_viewport.panBy({0, m_viewport.body().height() * 0.9}); seen(); return true;
+    case Qt::Key_PageUp:
+        m_viewport.panBy({0, -m_viewport.body().height() * 0.9});
+        seen();
+        return true;
+    case Qt::Key_PageDown:
+        m_viewport.panBy({0, m_viewport.body().height() * 0.9});
+        seen();
+        return true;
     default: return false;
     }
 }

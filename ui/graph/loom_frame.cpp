@@ -77,7 +77,8 @@ QSize LoomFrame::fullSize(const LoomStyle& style)
 {
     const Layout layout = layoutFor(style);
     const QSizeF scene = style.scene().size();
-    return QSizeF(std::max(700.0, scene.width() + layout.side), scene.height() + layout.header + layout.footer).toSize();
+    return QSizeF(std::max(700.0, scene.width() + layout.side), scene.height() + layout.header + layout.footer)
+        .toSize();
 }
 
 LoomFrame::LoomFrame(QPainter& painter, const LoomStyle& style, const LoomViewport& viewport, const QRectF& whole)
@@ -193,13 +194,14 @@ void LoomFrame::paintHeader()
         const double room = begin + (column.width + LoomScene::columnGap) * m_viewport.scaleX() - 8 - left;
         if (ranks && (column.phase == LoomPhase::Forward || k == first)) {
             const double columnsLeft = static_cast<double>(loomPhaseCount) - static_cast<double>(column.phase);
-            const double rankEnd = begin + columnsLeft * (LoomScene::cellWidth + LoomScene::columnGap) * m_viewport.scaleX();
+            const double rankEnd = begin
+                + columnsLeft * (LoomScene::cellWidth + LoomScene::columnGap) * m_viewport.scaleX();
             const QString words = QCoreApplication::translate("Loom", "rank %1").arg(column.rank);
             m_painter.setFont(m_bold);
             m_painter.setPen(m_style.text);
             if (bold.horizontalAdvance(words) < rankEnd - left)
-                m_painter.drawText(QRectF(left, header.top() + 4, rankEnd - left, line), Qt::AlignLeft | Qt::AlignVCenter,
-                                   words);
+                m_painter.drawText(QRectF(left, header.top() + 4, rankEnd - left, line),
+                                   Qt::AlignLeft | Qt::AlignVCenter, words);
         }
         QString title = titleOf(column.phase);
         if (bold.horizontalAdvance(title) > room)
@@ -213,9 +215,9 @@ void LoomFrame::paintHeader()
         const LoomFacts& totals = m_scene.totalsOf(column.phase);
         const bool empty = totals == LoomFacts{};
         const QString sum = empty ? QStringLiteral("\u2013")
-                            : m_style.lens() == LoomLens::ArithmeticIntensity
-                                ? humanText(totals, m_style.lens())
-                                : QStringLiteral("\u03a3 %1").arg(humanText(totals, m_style.lens()));
+            : m_style.lens() == LoomLens::ArithmeticIntensity
+            ? humanText(totals, m_style.lens())
+            : QStringLiteral("\u03a3 %1").arg(humanText(totals, m_style.lens()));
         m_painter.setFont(m_style.font());
         m_painter.setPen(m_style.muted);
         m_painter.drawText(QRectF(left, top + line, room, line), Qt::AlignLeft | Qt::AlignVCenter,
@@ -227,20 +229,19 @@ void LoomFrame::paintHeader()
 void LoomFrame::paintCorner()
 {
     const QRectF body = m_viewport.body();
-    const QRectF corner(m_whole.left(), m_whole.top(), body.left() - m_whole.left() - 1, body.top() - m_whole.top() - 1);
+    const QRectF corner(m_whole.left(), m_whole.top(), body.left() - m_whole.left() - 1,
+                        body.top() - m_whole.top() - 1);
     const LoomInput& input = m_style.input();
     const LoomOptions& options = m_scene.options();
     const double line = m_style.textHeight();
     m_painter.setFont(m_style.font());
     m_painter.setPen(m_style.muted);
-    const QString blocks = options.blocks == 1 ? QCoreApplication::translate("Loom", "block \u00d7%1").arg(input.blocks)
-                                               : QCoreApplication::translate("Loom", "%1 blocks of %2")
-                                                     .arg(options.blocks)
-                                                     .arg(input.blocks);
-    const QString ranks = options.ranks == 1 ? QCoreApplication::translate("Loom", "rank \u00d7%1").arg(input.ranks)
-                                             : QCoreApplication::translate("Loom", "%1 ranks of %2")
-                                                   .arg(options.ranks)
-                                                   .arg(input.ranks);
+    const QString blocks = options.blocks == 1
+        ? QCoreApplication::translate("Loom", "block \u00d7%1").arg(input.blocks)
+        : QCoreApplication::translate("Loom", "%1 blocks of %2").arg(options.blocks).arg(input.blocks);
+    const QString ranks = options.ranks == 1
+        ? QCoreApplication::translate("Loom", "rank \u00d7%1").arg(input.ranks)
+        : QCoreApplication::translate("Loom", "%1 ranks of %2").arg(options.ranks).arg(input.ranks);
     const double left = corner.left() + margin - 4;
     m_painter.drawText(QRectF(left, corner.bottom() - 2 * line - 7, corner.width() - margin, line),
                        Qt::AlignLeft | Qt::AlignVCenter, blocks);
@@ -278,9 +279,9 @@ void LoomFrame::paintLegend()
         const double height = 8;
         if (m_style.mark() == LoomMark::Fill) {
             for (int k = 0; k < LoomStyle::strengthCount; ++k, x += 6)
-                m_painter.fillRect(QRectF(std::round(x), std::round(middle - height / 2), 6, height),
-                                   m_style.fillOf(Engine::Matrix,
-                                                  static_cast<double>(k) / (LoomStyle::strengthCount - 1)));
+                m_painter.fillRect(
+                    QRectF(std::round(x), std::round(middle - height / 2), 6, height),
+                    m_style.fillOf(Engine::Matrix, static_cast<double>(k) / (LoomStyle::strengthCount - 1)));
         } else {
             const QRectF bar(std::round(x), std::round(middle - height / 2), 72, height);
             m_painter.fillRect(bar, m_style.ground);
@@ -318,9 +319,9 @@ void LoomFrame::paintStale()
 {
     const QString words = QCoreApplication::translate("Loom", "\u25b2 Stale: of the last input that could be derived");
     const QFontMetricsF metrics(m_bold);
-    const QRectF body = m_viewport.body();
     const double width = metrics.horizontalAdvance(words) + 16;
-    const QRectF mark(body.right() - width - 8, body.top() + 8, width, m_style.textHeight() + 8);
+    const double height = m_style.textHeight() + 6;
+    const QRectF mark(m_whole.right() - width - 8, m_whole.bottom() - height - 4, width, height);
     const QColor warn = m_style.theme().color(Role::Warn);
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(QPen(warn, 1));

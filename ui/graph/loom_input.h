@@ -38,7 +38,7 @@ struct LoomTask {
 struct LoomBoundary {
     QString name; ///< "input"
     bool entersBlock = true;
-    std::int64_t bytes = 0;               ///< of one rank's shard
+    std::int64_t bytes = 0;                ///< of one rank's shard
     std::optional<std::uint32_t> producer; ///< index of a task
     std::vector<std::uint32_t> consumers;
 };

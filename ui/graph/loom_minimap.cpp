@@ -7,7 +7,8 @@
 
 namespace planscope::ui {
 
-LoomMinimap::LoomMinimap(QWidget* parent) : QWidget(parent)
+LoomMinimap::LoomMinimap(QWidget* parent)
+    : QWidget(parent)
 {
     setAccessibleName(tr("Overview of the task graph"));
     setToolTip(tr("Click or drag to move the part that is seen"));
@@ -43,9 +44,9 @@ QPixmap LoomMinimap::picture() const
         if (item.kind == LoomItem::Kind::Boundary)
             continue;
         const QRectF rect = scene.rectOf(cell);
-        painter.fillRect(QRectF(rect.left() * x, rect.top() * y, std::max(1.0, rect.width() * x),
-                                std::max(1.0, rect.height() * y)),
-                         m_style->engineColor(item.engine));
+        painter.fillRect(
+            QRectF(rect.left() * x, rect.top() * y, std::max(1.0, rect.width() * x), std::max(1.0, rect.height() * y)),
+            m_style->engineColor(item.engine));
     }
     return made;
 }

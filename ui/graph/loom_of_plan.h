@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/graph/loom_input.h"
 #include "study/candidate_result.h"
+#include "ui/graph/loom_input.h"
 
 namespace planscope::ui {
 

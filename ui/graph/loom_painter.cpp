@@ -6,11 +6,12 @@
 namespace planscope::ui {
 namespace {
 
-constexpr double padding = 8;    ///< px, inside a cell's left and right
-constexpr double widestText = 96; ///< px that a value and the letters need
-constexpr double valueText = 62;  ///< px that most values need
-constexpr double leastBar = 12;   ///< px
-constexpr double lettersGap = 5; ///< px
+constexpr double padding = 8;       ///< px, inside a cell's left
+constexpr double rightPadding = 12; ///< px; clear of a collective's point
+constexpr double widestText = 96;   ///< px that a value and the letters need
+constexpr double valueText = 62;    ///< px that most values need
+constexpr double leastBar = 12;     ///< px
+constexpr double lettersGap = 4;    ///< px
 
 double snapped(double pixel)
 {
@@ -72,7 +73,7 @@ void LoomPainter::paint(const LoomMarks& marks)
 
 double LoomPainter::textArea(const QRectF& rect) const
 {
-    return rect.width() - 2 * padding >= widestText + 4 * leastBar ? widestText : valueText;
+    return rect.width() - padding - rightPadding >= widestText + 4 * leastBar ? widestText : valueText;
 }
 
 QRectF LoomPainter::pixelRect(LoomCellIndex cell) const
@@ -124,8 +125,8 @@ void LoomPainter::paintPlainCells()
     std::vector<Edge> across;
     for (std::size_t column = m_columns.first; column < m_columns.second; ++column) {
         const LoomColumn& placed = m_scene.columns()[column];
-        across.push_back(edge(m_viewport.toPixel({placed.left, 0}).x(),
-                              m_viewport.toPixel({placed.left + placed.width, 0}).x()));
+        across.push_back(
+            edge(m_viewport.toPixel({placed.left, 0}).x(), m_viewport.toPixel({placed.left + placed.width, 0}).x()));
     }
     for (std::size_t row = m_rows.first; row < m_rows.second; ++row) {
         const LoomRow& placed = m_scene.rows()[row];
@@ -231,7 +232,7 @@ void LoomPainter::paintCell(LoomCellIndex cell)
         return;
     }
     const bool fills = m_style.mark() == LoomMark::Fill;
-    const double room = rect.width() - 2 * padding - (m_text ? textArea(rect) : 0);
+    const double room = rect.width() - padding - rightPadding - (m_text ? textArea(rect) : 0);
     paintBox(item, rect, fills && !m_text ? look.fill : m_style.ground);
     if (m_text && room < leastBar) {
         // Too narrow for a bar beside the text: the engine's colour stays as an edge.
@@ -295,8 +296,8 @@ void LoomPainter::paintText(const LoomItem& item, const LoomStyle::ItemLook& loo
             m_painter.drawStaticText(QPointF(std::round(rect.center().x() - look.valueWidth / 2), top), look.value);
         return;
     }
-    const double right = rect.right() - padding;
-    const double room = rect.width() - 2 * padding;
+    const double right = rect.right() - rightPadding;
+    const double room = rect.width() - padding - rightPadding;
     if (look.valueWidth > room)
         return;
     m_painter.drawStaticText(QPointF(std::round(right - look.valueWidth), top), look.value);

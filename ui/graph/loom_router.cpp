@@ -40,7 +40,9 @@ struct Run {
 
 class Router {
 public:
-    Router(const LoomGrid& grid, const std::vector<LoomEdge>& edges) : m_grid(grid), m_edges(edges)
+    Router(const LoomGrid& grid, const std::vector<LoomEdge>& edges)
+        : m_grid(grid)
+        , m_edges(edges)
     {
         m_used.resize(grid.cells.size());
         m_middles.assign(grid.cells.size(), 0);
@@ -73,16 +75,17 @@ public:
         for (const auto& [begin, end] : stretch) {
             routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
             for (std::uint32_t k = begin; k < end; ++k)
-                routes.points.emplace_back(settled(m_corners[k].x, m_verticalAt), settled(m_corners[k].y, m_horizontalAt));
+                routes.points.emplace_back(settled(m_corners[k].x, m_verticalAt),
+                                           settled(m_corners[k].y, m_horizontalAt));
         }
         routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
         return routes;
     }
 
 private:
-    static constexpr double spine = 14; ///< where straight threads leave a cell's top and bottom
+    static constexpr double spine = 14;               ///< where straight threads leave a cell's top and bottom
     static constexpr std::uint32_t farthestWeave = 8; ///< rows
-    static constexpr double gapBeyond = 20; ///< beside the first and last row or column
+    static constexpr double gapBeyond = 20;           ///< beside the first and last row or column
 
     static double settled(const Place& place, const std::vector<double>& runs)
     {
@@ -97,7 +100,7 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             LoomCellIndex before = noLoomCell;
             for (std::size_t column = 0; column < m_columnCount; ++column) {
-                const LoomCellIndex cell = m_grid.slots[row * m_columnCount + column];
+                const LoomCellIndex cell = m_grid.cellAt[row * m_columnCount + column];
                 if (cell == noLoomCell)
                     continue;
                 if (before != noLoomCell) {
@@ -128,8 +131,8 @@ private:
     }
 
     // Of two sides that face each other across free slots only one gets its middle. Other places of a left side are in
-    // the upper half, of a right side in the lower one, of a top left of those of a bottom: so what leaves one cell never
-    // lies on what leaves the other.
+    // the upper half, of a right side in the lower one, of a top left of those of a bottom: so what leaves one cell
+    // never lies on what leaves the other.
     double sidePort(LoomCellIndex cell, Side side)
     {
         const LoomCellIndex facing = m_neighbour[cell][side];
@@ -323,8 +326,8 @@ private:
     const std::vector<LoomEdge>& m_edges;
     std::size_t m_columnCount = 0;
     std::vector<std::array<LoomCellIndex, 4>> m_neighbour; ///< by Side: the next cell in the column or row
-    std::vector<std::array<std::uint16_t, 4>> m_used;       ///< by Side: places given away
-    std::vector<std::uint8_t> m_middles;                    ///< bits by Side: its middle, or a top's or bottom's spine, is taken
+    std::vector<std::array<std::uint16_t, 4>> m_used;      ///< by Side: places given away
+    std::vector<std::uint8_t> m_middles; ///< bits by Side: its middle, or a top's or bottom's spine, is taken
     std::vector<Corner> m_corners;
     std::vector<Run> m_vertical;
     std::vector<Run> m_horizontal;

@@ -13,9 +13,9 @@ struct LoomGrid {
         double begin = 0;
         double end = 0;
     };
-    std::vector<Span> rows;                 ///< ascending, with gaps between them
-    std::vector<Span> columns;              ///< ascending, with gaps between them
-    std::vector<LoomCellIndex> slots;       ///< row by row; noLoomCell where there is none
+    std::vector<Span> rows;                                     ///< ascending, with gaps between them
+    std::vector<Span> columns;                                  ///< ascending, with gaps between them
+    std::vector<LoomCellIndex> cellAt;                          ///< row by row; noLoomCell where there is none
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cells; ///< row and column of each cell
 };
 

@@ -24,9 +24,9 @@ QString textOf(const LoomRow& row)
 template <class Spans, class End>
 std::size_t firstEndingAfter(const Spans& spans, double at, End&& end)
 {
-    return static_cast<std::size_t>(std::partition_point(spans.begin(), spans.end(),
-                                                         [&](const auto& span) { return end(span) < at; })
-                                    - spans.begin());
+    return static_cast<std::size_t>(
+        std::partition_point(spans.begin(), spans.end(), [&](const auto& span) { return end(span) < at; })
+        - spans.begin());
 }
 
 } // namespace
@@ -162,13 +162,14 @@ std::string LoomScene::toText() const
             const LoomCellIndex cell = cellAt(row, column);
             if (cell == noLoomCell)
                 continue;
-            const std::string_view shape =
-                itemOf(cell).collective ? nameOf(*itemOf(cell).collective) : nameOf(itemOf(cell).engine);
+            const std::string_view shape = itemOf(cell).collective ? nameOf(*itemOf(cell).collective)
+                                                                   : nameOf(itemOf(cell).engine);
             text += QStringLiteral("  %1 %2 %3\n")
                         .arg(m_columns[column].left)
-                        .arg(name(cell), itemOf(cell).kind == LoomItem::Kind::Boundary
-                                             ? QStringLiteral("boundary")
-                                             : QString::fromUtf8(shape.data(), static_cast<qsizetype>(shape.size())));
+                        .arg(name(cell),
+                             itemOf(cell).kind == LoomItem::Kind::Boundary
+                                 ? QStringLiteral("boundary")
+                                 : QString::fromUtf8(shape.data(), static_cast<qsizetype>(shape.size())));
         }
     }
     for (const LoomThread& thread : m_threads) {

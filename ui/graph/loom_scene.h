@@ -45,9 +45,9 @@ struct LoomRow {
     double top = 0;
     double height = 0;
     int block = 0;
-    bool mlp = false;            ///< of a group or layer: which half of the block
+    bool mlp = false;                          ///< of a group or layer: which half of the block
     std::optional<Layer> layer = std::nullopt; ///< of a layer row
-    bool folded = false;         ///< of a group row: its layers are summed in it
+    bool folded = false;                       ///< of a group row: its layers are summed in it
 };
 
 struct LoomColumn {
@@ -114,7 +114,8 @@ public:
     /// Threads that may touch the rectangle; each once.
     std::vector<std::uint32_t> threadsIn(const QRectF& rect) const;
 
-    /// The first cell with the key in the order of blocks and ranks, or noLoomCell. For a task that is folded: its group.
+    /// The first cell with the key in the order of blocks and ranks, or noLoomCell. For a task that is folded: its
+    /// group.
     LoomCellIndex find(const EntityKey& key) const;
     /// The copy of a cell's item in another block and rank, or noLoomCell.
     LoomCellIndex copyOf(std::uint32_t item, int block, int rank) const;
@@ -150,9 +151,9 @@ private:
             return std::span(entries).subspan(starts[key], starts[key + 1] - starts[key]);
         }
     };
-    Index m_out;   ///< by cell
-    Index m_in;    ///< by cell
-    Index m_bands; ///< by block · ranks + rank
+    Index m_out;                             ///< by cell
+    Index m_in;                              ///< by cell
+    Index m_bands;                           ///< by block · ranks + rank
     std::vector<std::uint32_t> m_itemRow;    ///< row of each item in the first block
     std::vector<std::uint32_t> m_itemColumn; ///< column of each item on the first rank
     std::size_t m_rowsPerBlock = 0;

@@ -35,7 +35,8 @@ LoomScene makeLoomScene(const LoomInput& input, const LoomOptions& options)
     return LoomSceneBuilder(input, options).build();
 }
 
-LoomSceneBuilder::LoomSceneBuilder(const LoomInput& input, const LoomOptions& options) : m_input(input)
+LoomSceneBuilder::LoomSceneBuilder(const LoomInput& input, const LoomOptions& options)
+    : m_input(input)
 {
     m_scene.m_options = options;
     m_scene.m_options.blocks = std::max(1, options.blocks);
@@ -113,8 +114,9 @@ void LoomSceneBuilder::addItems()
         made.kind = LoomItem::Kind::Boundary;
         made.key = {EntityKey::Kind::Value, boundary.name};
         made.boundaryBytes = boundary.bytes;
-        const auto task = boundary.entersBlock && !boundary.consumers.empty() ? std::optional(boundary.consumers.front())
-                                                                              : boundary.producer;
+        const auto task = boundary.entersBlock && !boundary.consumers.empty()
+            ? std::optional(boundary.consumers.front())
+            : boundary.producer;
         if (task)
             made.phase = m_scene.m_items[m_itemOfTask[*task]].phase;
         m_scene.m_taskItems.emplace_back(made.key, static_cast<std::uint32_t>(m_scene.m_items.size()));
@@ -191,8 +193,8 @@ void LoomSceneBuilder::addCells()
         const Layer layer = m_input.tasks[placed.tasks.front()].layer;
         const auto row = std::find_if(m_blockRows.begin(), m_blockRows.end(), [&](const LoomRow& candidate) {
             return placed.kind == LoomItem::Kind::Group
-                       ? candidate.kind == LoomRow::Kind::Group && candidate.mlp == isMlp(layer)
-                       : candidate.layer == layer;
+                ? candidate.kind == LoomRow::Kind::Group && candidate.mlp == isMlp(layer)
+                : candidate.layer == layer;
         });
         m_scene.m_itemRow.push_back(static_cast<std::uint32_t>(m_firstBlockRow)
                                     + static_cast<std::uint32_t>(row - m_blockRows.begin()));
@@ -230,10 +232,10 @@ void LoomSceneBuilder::addItemEdges()
                 continue;
             const Stage before = stageOf(m_input.tasks[dependency].phase);
             const Stage after = stageOf(m_input.tasks[task].phase);
-            const Repeat repeat = before == after                ? Repeat::EveryBlock
-                                  : after == Stage::Optimizer    ? Repeat::FirstBlock
-                                  : before == Stage::Forward     ? Repeat::LastBlock
-                                                                 : Repeat::EveryBlock;
+            const Repeat repeat = before == after ? Repeat::EveryBlock
+                : after == Stage::Optimizer       ? Repeat::FirstBlock
+                : before == Stage::Forward        ? Repeat::LastBlock
+                                                  : Repeat::EveryBlock;
             const auto [at, isNew] = known.try_emplace({std::min(from, to), std::max(from, to)}, m_itemEdges.size());
             if (isNew)
                 m_itemEdges.push_back({from, to, repeat, false});
@@ -282,7 +284,8 @@ void LoomSceneBuilder::addBoundaryEdges(std::vector<ThreadEdge>& edges) const
                 if (std::find(seen.begin(), seen.end(), item) != seen.end())
                     continue;
                 seen.push_back(item);
-                edges.push_back({{value, m_scene.copyOf(item, boundary.entersBlock ? 0 : lastBlock, rank)}, false, true});
+                edges.push_back(
+                    {{value, m_scene.copyOf(item, boundary.entersBlock ? 0 : lastBlock, rank)}, false, true});
             }
             if (boundary.producer)
                 edges.push_back(
@@ -297,7 +300,7 @@ LoomGrid LoomSceneBuilder::grid() const
         grid.rows.push_back({row.top, row.top + row.height});
     for (const LoomColumn& column : m_scene.m_columns)
         grid.columns.push_back({column.left, column.left + column.width});
-    grid.slots = m_scene.m_slots;
+    grid.cellAt = m_scene.m_slots;
     grid.cells.reserve(m_scene.m_cells.size());
     for (const LoomCell& cell : m_scene.m_cells)
         grid.cells.emplace_back(cell.row, cell.column);
@@ -316,8 +319,8 @@ void LoomSceneBuilder::addThreads()
                 if ((edge.repeat == Repeat::FirstBlock && block != 0)
                     || (edge.repeat == Repeat::LastBlock && block != blocks - 1))
                     continue;
-                edges.push_back({{m_scene.copyOf(edge.from, block, rank), m_scene.copyOf(edge.to, block, rank)},
-                                 edge.bothWays});
+                edges.push_back(
+                    {{m_scene.copyOf(edge.from, block, rank), m_scene.copyOf(edge.to, block, rank)}, edge.bothWays});
             }
     addLinks(edges);
     addBoundaryEdges(edges);

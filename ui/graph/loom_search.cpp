@@ -19,8 +19,10 @@ LoomSearch::LoomSearch(const LoomScene& scene)
         m_starts.push_back(static_cast<std::uint32_t>(m_text.size()));
         m_text += names[scene.cells()[cell].item];
         if (copies)
-            m_text.append(" block ").append(std::to_string(scene.blockOf(cell))).append(" rank ").append(
-                std::to_string(scene.rankOf(cell)));
+            m_text.append(" block ")
+                .append(std::to_string(scene.blockOf(cell)))
+                .append(" rank ")
+                .append(std::to_string(scene.rankOf(cell)));
         m_text += '\n';
     }
     m_starts.push_back(static_cast<std::uint32_t>(m_text.size()));
@@ -42,7 +44,7 @@ std::vector<LoomCellIndex> LoomSearch::find(const QString& typed) const
         cell = static_cast<std::size_t>(std::upper_bound(m_starts.begin() + static_cast<std::ptrdiff_t>(cell),
                                                          m_starts.end(), static_cast<std::uint32_t>(at))
                                         - m_starts.begin())
-               - 1;
+            - 1;
         const std::string_view line = text.substr(m_starts[cell], m_starts[cell + 1] - m_starts[cell]);
         if (std::all_of(words.begin() + 1, words.end(),
                         [&](const std::string& word) { return line.find(word) != std::string_view::npos; }))

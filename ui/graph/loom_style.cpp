@@ -76,8 +76,9 @@ QString titleOf(const LoomItem& item)
 {
     if (item.kind != LoomItem::Kind::Group)
         return item.key.name;
-    return QCoreApplication::translate("Loom", "%1, %2 (%n task(s))", nullptr, static_cast<int>(item.tasks.size()))
-        .arg(item.key.name, titleOf(item.phase).toLower());
+    return QCoreApplication::translate("Loom", "%1, %2: sum of %3")
+        .arg(item.key.name, titleOf(item.phase).toLower())
+        .arg(item.tasks.size());
 }
 
 LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
@@ -127,7 +128,7 @@ void LoomStyle::makeLooks()
         else if (m_largest > 0)
             look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
         const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
-                                : item.collective                  ? lettersOf(*item.collective)
+            : item.collective                                      ? lettersOf(*item.collective)
                                                                    : QString();
         look.value = staticText(value);
         look.valueWidth = metrics.horizontalAdvance(value);

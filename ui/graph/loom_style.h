@@ -21,7 +21,7 @@ QString lettersOf(CollectiveKind kind);
 QString titleOf(CollectiveKind kind); ///< "all-reduce"
 QString titleOf(LoomPhase phase);     ///< "Activation gradient"
 QString shortTitleOf(LoomPhase phase);
-/// A cell's name as people read it; of a folded group "mlp, forward (9 tasks)".
+/// A cell's name as people read it; of a folded group "mlp, forward: sum of 9".
 QString titleOf(const LoomItem& item);
 
 /// Everything about a scene's look that does not depend on where it is seen: colours, labels and the scale of the lens,
@@ -36,7 +36,7 @@ public:
         double valueWidth = 0;
         QStaticText letters; ///< "AG"; "Σ" for a folded group
         double lettersWidth = 0;
-        QColor fill; ///< by strength
+        QColor fill;                                    ///< by strength
         std::array<double, countOf<Engine>()> shares{}; ///< of a folded group's bar, by engine; they add up to 1
     };
 

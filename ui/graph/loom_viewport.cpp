@@ -20,7 +20,9 @@ double revealed(double origin, double room, double begin, double end)
 
 } // namespace
 
-LoomViewport::LoomViewport(const QRectF& body, const QSizeF& scene) : m_body(body), m_scene(scene)
+LoomViewport::LoomViewport(const QRectF& body, const QSizeF& scene)
+    : m_body(body)
+    , m_scene(scene)
 {
     fit();
 }

@@ -28,16 +28,19 @@ public:
 
     QPointF toPixel(QPointF scene) const
     {
-        return {m_body.left() + (scene.x() - m_origin.x()) * scaleX(), m_body.top() + (scene.y() - m_origin.y()) * scaleY()};
+        return {m_body.left() + (scene.x() - m_origin.x()) * scaleX(),
+                m_body.top() + (scene.y() - m_origin.y()) * scaleY()};
     }
     QPointF toScene(QPointF pixel) const
     {
-        return {m_origin.x() + (pixel.x() - m_body.left()) / scaleX(), m_origin.y() + (pixel.y() - m_body.top()) / scaleY()};
+        return {m_origin.x() + (pixel.x() - m_body.left()) / scaleX(),
+                m_origin.y() + (pixel.y() - m_body.top()) / scaleY()};
     }
     QRectF visible() const { return {toScene(m_body.topLeft()), toScene(m_body.bottomRight())}; } ///< in the scene
 
     void fit();
-    void setZoom(double zoom, QPointF fixedPixel); ///< what is at the pixel stays there, as far as the scene's edge lets it
+    void setZoom(double zoom,
+                 QPointF fixedPixel); ///< what is at the pixel stays there, as far as the scene's edge lets it
     void panBy(QPointF pixels);
     void moveTo(QPointF sceneCorner);
     /// Moves as little as needed to show the rectangle with some room around it.

@@ -53,9 +53,8 @@ LoomWidget::LoomWidget(QWidget* parent)
         folded = !folded;
         setOptions(options);
     });
-    connect(m_canvas, &LoomCanvas::viewportChanged, this, [this] {
-        m_zoom->setText(tr("%1 %").arg(std::max(1, qRound(m_canvas->viewport().zoom() * 100))));
-    });
+    connect(m_canvas, &LoomCanvas::viewportChanged, this,
+            [this] { m_zoom->setText(tr("%1 %").arg(std::max(1, qRound(m_canvas->viewport().zoom() * 100)))); });
 }
 
 LoomWidget::~LoomWidget() = default;
@@ -106,9 +105,11 @@ void LoomWidget::makeControls()
     connect(m_foldMlp, &QToolButton::clicked, this, fold(&LoomOptions::mlpFolded));
     m_tools->addSeparator();
 
-    const auto addCopies = [this](const QString& name, int LoomOptions::*count) {
+    const auto addCopies = [this](const QString& what, const QString& name, int LoomOptions::*count) {
         auto* box = new QSpinBox(m_tools);
         box->setMinimum(1);
+        box->setPrefix(what);
+        box->setMinimumWidth(box->fontMetrics().horizontalAdvance(what + tr("100 of 100")) + 40);
         box->setAccessibleName(name);
         box->setToolTip(name);
         box->setKeyboardTracking(false);
@@ -120,8 +121,8 @@ void LoomWidget::makeControls()
         });
         return box;
     };
-    m_blocks = addCopies(tr("Blocks drawn, of those of a stage"), &LoomOptions::blocks);
-    m_ranks = addCopies(tr("Ranks drawn, of those of a tensor group"), &LoomOptions::ranks);
+    m_blocks = addCopies(tr("blocks "), tr("Blocks drawn, of those of a stage"), &LoomOptions::blocks);
+    m_ranks = addCopies(tr("ranks "), tr("Ranks drawn, of those of a tensor group"), &LoomOptions::ranks);
     m_tools->addSeparator();
 
     connect(addButton(QStringLiteral("\u2212"), tr("Zoom out (\u2212)"), false), &QToolButton::clicked, this,
@@ -133,7 +134,8 @@ void LoomWidget::makeControls()
     m_tools->addWidget(m_zoom);
     connect(addButton(QStringLiteral("+"), tr("Zoom in (+)"), false), &QToolButton::clicked, this,
             [this] { m_canvas->zoomBy(1.25); });
-    connect(addButton(tr("Fit"), tr("Show the whole graph (0)"), false), &QToolButton::clicked, m_canvas, &LoomCanvas::fit);
+    connect(addButton(tr("Fit"), tr("Show the whole graph (0)"), false), &QToolButton::clicked, m_canvas,
+            &LoomCanvas::fit);
     connect(addButton(tr("Find"), tr("Find a task (Ctrl+F)"), false), &QToolButton::clicked, this,
             &LoomWidget::openSearch);
 }
@@ -145,6 +147,7 @@ void LoomWidget::makeSearch()
     auto* row = new QHBoxLayout(m_searchBar);
     row->setContentsMargins(8, 4, 8, 4);
     m_searchField = new QLineEdit(m_searchBar);
+    m_searchField->setObjectName(QStringLiteral("find"));
     m_searchField->setPlaceholderText(tr("Words of a task's name, as in: expand gradient"));
     m_searchField->setAccessibleName(tr("Find a task"));
     m_searchField->setClearButtonEnabled(true);
@@ -207,7 +210,8 @@ void LoomWidget::limitCopies()
         return;
     const auto perCopy = std::max<std::int64_t>(1, static_cast<std::int64_t>(m_input->tasks.size()));
     const auto most = [&](std::int64_t wanted, std::int64_t others) {
-        return static_cast<int>(std::clamp<std::int64_t>(mostCells / (perCopy * others), 1, std::max<std::int64_t>(1, wanted)));
+        return static_cast<int>(
+            std::clamp<std::int64_t>(mostCells / (perCopy * others), 1, std::max<std::int64_t>(1, wanted)));
     };
     m_options.ranks = std::clamp(m_options.ranks, 1, most(m_input->ranks, 1));
     m_options.blocks = std::clamp(m_options.blocks, 1, most(m_input->blocks, m_options.ranks));
@@ -215,8 +219,8 @@ void LoomWidget::limitCopies()
     const QSignalBlocker quietRanks(m_ranks);
     m_blocks->setMaximum(most(m_input->blocks, m_options.ranks));
     m_ranks->setMaximum(most(m_input->ranks, m_options.blocks));
-    m_blocks->setSuffix(tr(" of %n block(s)", nullptr, static_cast<int>(m_input->blocks)));
-    m_ranks->setSuffix(tr(" of %n rank(s)", nullptr, static_cast<int>(m_input->ranks)));
+    m_blocks->setSuffix(tr(" of %1").arg(m_input->blocks));
+    m_ranks->setSuffix(tr(" of %1").arg(m_input->ranks));
     m_blocks->setEnabled(m_blocks->maximum() > 1);
     m_ranks->setEnabled(m_ranks->maximum() > 1);
 }
@@ -345,7 +349,11 @@ bool LoomWidget::eventFilter(QObject* watched, QEvent* event)
     switch (key->key()) {
     case Qt::Key_Down: stepFound(1); return true;
     case Qt::Key_Up: stepFound(-1); return true;
-    case Qt::Key_Escape: closeSearch(); return true;
+    case Qt::Key_Escape:
+        closeSearch();
+        if (m_scene)
+            m_canvas->setSelected(m_key.isNull() ? noLoomCell : m_scene->find(m_key), false);
+        return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
         const LoomCellIndex cell = m_canvas->marks().selected;

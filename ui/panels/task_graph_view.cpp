@@ -61,9 +61,10 @@ void TaskGraphView::refresh()
     else
         m_loom->setLoom(nullptr, theme, false);
     m_shown = hasPlan ? now : nullptr;
-    m_empty->setText(now ? tr("The tasks of the plan would be here. A transition was rejected, so there is no plan: "
-                              "see Checkpoints for what rejected it.")
-                         : tr("The tasks of the plan would be here. Mend what Problems lists, and the plan is derived."));
+    m_empty->setText(
+        now ? tr("The tasks of the plan would be here. A transition was rejected, so there is no plan: "
+                 "see Checkpoints for what rejected it.")
+            : tr("The tasks of the plan would be here. Mend what Problems lists, and the plan is derived."));
     m_pages->setCurrentWidget(hasPlan ? static_cast<QWidget*>(m_loom) : m_empty);
 }
 

@@ -24,7 +24,7 @@ TEST(LoomRouter, KeepsItsRulesOnAnyGraph)
         for (std::uint32_t row = 0; row < rows; ++row)
             for (std::uint32_t column = 0; column < columns; ++column) {
                 const bool filled = below(3) != 0;
-                grid.slots.push_back(filled ? static_cast<LoomCellIndex>(grid.cells.size()) : noLoomCell);
+                grid.cellAt.push_back(filled ? static_cast<LoomCellIndex>(grid.cells.size()) : noLoomCell);
                 if (filled)
                     grid.cells.emplace_back(row, column);
             }

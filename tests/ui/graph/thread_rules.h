@@ -46,7 +46,7 @@ inline void expectThreadRules(const LoomGrid& grid, const std::vector<LoomEdge>&
             const QRectF stretch = QRectF(a, b).normalized();
             for (std::size_t row = 0; row < grid.rows.size(); ++row)
                 for (std::size_t column = 0; column < grid.columns.size(); ++column) {
-                    const LoomCellIndex cell = grid.slots[row * grid.columns.size() + column];
+                    const LoomCellIndex cell = grid.cellAt[row * grid.columns.size() + column];
                     if (cell == noLoomCell)
                         continue;
                     const QRectF inner = rectOf(cell).adjusted(0.01, 0.01, -0.01, -0.01);
