@@ -47,7 +47,7 @@ void frame(benchmark::State& state)
 {
     const auto scene = sceneOf(state.range(0));
     const LoomStyle style(scene, input(), Theme(), LoomLens::PredictedTime, LoomMark::Bar);
-    const QRectF whole(QPointF(), QSizeF(screen));
+    const QRectF whole{QPointF(), QSizeF(screen)};
     LoomViewport viewport(LoomFrame::bodyIn(whole, style), scene->size());
     if (state.range(1) > 0)
         viewport.setZoom(static_cast<double>(state.range(1)) / 100, viewport.body().center());
