@@ -6,16 +6,12 @@
 #include <QCommandLineParser>
 #include <QSettings>
 
-#include <cstdio>
-#include <cstdlib>
-
 namespace {
 
 using namespace planscope::ui;
 
-QCommandLineParser makeParser()
+void describe(QCommandLineParser& parser)
 {
-    QCommandLineParser parser;
     parser.setApplicationDescription(
         QCoreApplication::translate("main", "Explore, compare and defend training plans of Transformer models."));
     parser.addHelpOption();
@@ -32,7 +28,6 @@ QCommandLineParser makeParser()
     parser.addPositionalArgument(QStringLiteral("study"),
                                  QCoreApplication::translate("main", "A study or case, as a file or a bundled name."),
                                  QStringLiteral("[study]"));
-    return parser;
 }
 
 bool wantsExport(int argc, char** argv)
@@ -56,7 +51,8 @@ int main(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(PLANSCOPE_VERSION));
     QApplication::setOrganizationName(QStringLiteral("planscope"));
 
-    QCommandLineParser parser = makeParser();
+    QCommandLineParser parser;
+    describe(parser);
     parser.process(application);
     const QStringList files = parser.positionalArguments();
     if (parser.isSet(QStringLiteral("export-views")))

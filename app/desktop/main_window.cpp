@@ -25,6 +25,8 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 
+#include <utility>
+
 namespace planscope::ui {
 
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
@@ -235,8 +237,13 @@ void MainWindow::showStudyOrStart()
 {
     m_start->setRecentFiles(m_session->recentFiles());
     m_stack->setCurrentWidget(m_session->isOpen() ? static_cast<QWidget*>(m_tabs) : m_start);
-    for (QDockWidget* const dock : m_docks)
-        dock->widget()->setEnabled(m_session->isOpen());
+    if (!m_session->isOpen()) { // the panels have nothing to show yet
+        m_openState = saveState();
+        for (QDockWidget* const dock : m_docks)
+            dock->hide();
+    } else if (!m_openState.isEmpty()) {
+        restoreState(std::exchange(m_openState, {}));
+    }
     showTitle();
 }
 
@@ -284,7 +291,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     m_settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    m_settings.setValue(QStringLiteral("state"), saveState());
+    m_settings.setValue(QStringLiteral("state"), m_openState.isEmpty() ? saveState() : m_openState);
     m_settings.setValue(QStringLiteral("view"), m_tabs->currentIndex());
     event->accept();
 }

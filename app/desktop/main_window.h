@@ -73,6 +73,7 @@ private:
     ProblemsPanel* m_problems = nullptr;
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultState;
+    QByteArray m_openState; ///< of the docks, while none is shown
 };
 
 } // namespace planscope::ui

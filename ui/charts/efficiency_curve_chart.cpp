@@ -103,8 +103,9 @@ void EfficiencyCurveChart::rebuild()
     const QFontMetricsF label(look.label());
     const int line = static_cast<int>(std::ceil(label.height()));
     const int left = static_cast<int>(std::ceil(label.horizontalAdvance(QStringLiteral("100 %")))) + look.space(3);
-    const int rows = static_cast<int>(m_data.series.size());
-    axisRect()->setMargins(QMargins(left, look.space(2) + rows * (line + 2), look.space(8), line + look.space(4)));
+    const int rows = static_cast<int>(m_data.series.size()) + 1;
+    xAxis->setTickLabelPadding(look.space(2));
+    axisRect()->setMargins(QMargins(left, look.space(3) + rows * (line + 2), look.space(8), line + look.space(5)));
     for (std::size_t k = 0; k < m_data.series.size(); ++k) {
         const EfficiencyCurveSeries& series = m_data.series[k];
         QCPGraph* graph = addGraph(xAxis, yAxis);
@@ -123,8 +124,19 @@ void EfficiencyCurveChart::addNames()
     const Theme& look = theme();
     const double line = QFontMetricsF(look.label()).height() + 2;
     const double left = axisRect()->margins().left();
+    const auto addText = [this, &look](const QString& text, double x, double y, Role role) {
+        auto* name = new QCPItemText(this);
+        name->setClipToAxisRect(false);
+        name->position->setType(QCPItemPosition::ptAbsolute);
+        name->position->setCoords(x, y);
+        name->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        name->setText(text);
+        name->setFont(look.label());
+        name->setColor(look.color(role));
+    };
+    addText(m_data.subject, look.space(1), line / 2 + look.space(1), Role::Muted);
     for (std::size_t k = 0; k < m_data.series.size(); ++k) {
-        const double middle = (static_cast<double>(k) + 0.5) * line;
+        const double middle = (static_cast<double>(k) + 1.5) * line + look.space(1);
         auto* stroke = new QCPItemLine(this);
         stroke->setClipToAxisRect(false);
         stroke->start->setType(QCPItemPosition::ptAbsolute);
@@ -132,14 +144,7 @@ void EfficiencyCurveChart::addNames()
         stroke->start->setCoords(left, middle);
         stroke->end->setCoords(left + look.space(6), middle);
         stroke->setPen(QPen(look.color(m_data.series[k].role), 2, styles[k % styles.size()]));
-        auto* name = new QCPItemText(this);
-        name->setClipToAxisRect(false);
-        name->position->setType(QCPItemPosition::ptAbsolute);
-        name->position->setCoords(left + look.space(8), middle);
-        name->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        name->setText(m_data.series[k].name);
-        name->setFont(look.label());
-        name->setColor(look.color(Role::Text));
+        addText(m_data.series[k].name, left + look.space(8), middle, Role::Text);
     }
 }
 

@@ -6,8 +6,8 @@
 namespace planscope::ui {
 
 /// Efficiency of the peak over the size of an operation or a transfer: step curves, sizes on a logarithmic axis,
-/// efficiency from zero to one. Each curve has its own colour and line style and, where it fits, its name at its
-/// end. Pointing, or the left and right arrow keys, tell the exact step.
+/// efficiency from zero to one. Each curve has its own colour and line style, named above
+/// the plot. Pointing, or the left and right arrow keys, tell the exact step.
 class EfficiencyCurveChart final : public ChartPlot {
     Q_OBJECT
 public:

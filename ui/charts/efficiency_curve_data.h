@@ -23,7 +23,7 @@ struct EfficiencyCurveSeries {
 enum class CurveUnit { Operations, Bytes };
 
 struct EfficiencyCurveData {
-    QString subject; ///< "Efficiency of the engines by size of the operation"
+    QString subject; ///< stands above the curves: "% of the peak, by operations of one task"
     CurveUnit unit = CurveUnit::Operations;
     std::vector<EfficiencyCurveSeries> series;
 };

@@ -71,9 +71,10 @@ StackedBarChart::Metrics StackedBarChart::metricsFor(int width) const
         metrics.left = std::max(metrics.left, textWidth(look.body(), bar.name));
         metrics.right = std::max(metrics.right, textWidth(look.body(), bar.totalText));
     }
-    metrics.left = std::min(metrics.left + look.space(3), std::max(width / 3, look.space(2)));
-    metrics.right += look.space(3);
-    metrics.top = m_data.limit ? textHeight(look.label()) + look.space(2) : look.space(1);
+    metrics.edge = look.space(1);
+    metrics.left = std::min(metrics.edge + metrics.left + look.space(3), std::max(width / 3, look.space(2)));
+    metrics.right += look.space(3) + metrics.edge;
+    metrics.top = metrics.edge + (m_data.limit ? textHeight(look.label()) + look.space(1) : 0);
     metrics.bar = look.space(7);
     metrics.row = metrics.bar + look.space(3);
     metrics.axis = textHeight(look.label()) + look.space(2);
@@ -81,8 +82,9 @@ StackedBarChart::Metrics StackedBarChart::metricsFor(int width) const
     std::vector<double> widths;
     for (const LegendEntry& entry : m_legend)
         widths.push_back(look.space(5) + textWidth(look.label(), entry.name));
-    metrics.legend = flow(widths, textHeight(look.label()) + look.space(2), look.space(4), width - metrics.left);
-    metrics.height = metrics.legendTop + static_cast<int>(std::ceil(metrics.legend.height)) + look.space(1);
+    metrics.legend = flow(widths, textHeight(look.label()) + look.space(2), look.space(4),
+                          width - metrics.left - metrics.edge);
+    metrics.height = metrics.legendTop + static_cast<int>(std::ceil(metrics.legend.height)) + metrics.edge;
     return metrics;
 }
 
@@ -153,7 +155,8 @@ void StackedBarChart::rebuild()
     axisRect()->setMargins(QMargins(m_metrics.left, m_metrics.top, m_metrics.right, below + m_metrics.axis));
     xAxis->setRange(0, largestValue(m_data));
     xAxis->setVisible(!m_placed.empty());
-    yAxis->setRange(static_cast<double>(m_data.bars.size()) - 0.5, -0.5);
+    yAxis->setRange(-0.5, static_cast<double>(m_data.bars.size()) - 0.5);
+    yAxis->setRangeReversed(true); // the first bar on top
     plotLayout()->update(QCPLayoutElement::upPreparation);
     plotLayout()->update(QCPLayoutElement::upMargins);
     plotLayout()->update(QCPLayoutElement::upLayout);
@@ -172,16 +175,18 @@ void StackedBarChart::addBars()
         addText(m_data.empty, QPointF(m_metrics.left, m_metrics.top + m_metrics.row / 2.0),
                 Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Muted));
     for (const PlacedSegment& placed : m_placed) {
-        const BarSegment& segment = segmentOf(placed);
-        const QColor fill = look.color(segment.role);
         auto* bar = new QCPBars(yAxis, xAxis);
         bar->setWidthType(QCPBars::wtAbsolute);
         bar->setWidth(m_metrics.bar);
         bar->setBaseValue(placed.from);
-        bar->addData(static_cast<double>(placed.bar), placed.to);
+        bar->addData(static_cast<double>(placed.bar), placed.to - placed.from);
         bar->setPen(surface);
-        bar->setBrush(fill);
+        bar->setBrush(look.color(segmentOf(placed).role));
         bar->setAntialiased(false);
+    }
+    for (const PlacedSegment& placed : m_placed) {
+        const BarSegment& segment = segmentOf(placed);
+        const QColor fill = look.color(segment.role);
         const QRectF box = boxOf(placed);
         if (textWidth(look.label(), segment.text) + look.space(2) <= box.width())
             addText(segment.text, box.center(), Qt::AlignCenter, look.label(), Theme::textOn(fill));
@@ -189,8 +194,8 @@ void StackedBarChart::addBars()
     for (std::size_t k = 0; k < m_data.bars.size(); ++k) {
         const StackedBar& bar = m_data.bars[k];
         const double middle = m_metrics.top + (static_cast<double>(k) + 0.5) * m_metrics.row;
-        addText(QFontMetricsF(look.body()).elidedText(bar.name, Qt::ElideRight, m_metrics.left - look.space(2)),
-                QPointF(0, middle), Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
+        addText(QFontMetricsF(look.body()).elidedText(bar.name, Qt::ElideRight, m_metrics.left - m_metrics.edge - look.space(2)),
+                QPointF(m_metrics.edge, middle), Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
         double end = 0;
         for (const PlacedSegment& placed : m_placed)
             if (placed.bar == k)
@@ -219,11 +224,11 @@ void StackedBarChart::addLimit()
         }
     }
     const double bottom = m_metrics.top + m_metrics.row * static_cast<double>(m_data.bars.size());
-    addBox(QRectF(limit - 1, m_metrics.top - look.space(1), 2, bottom - m_metrics.top + look.space(1)), QPen(Qt::NoPen),
+    addBox(QRectF(limit - 1, m_metrics.top, 2, bottom - m_metrics.top), QPen(Qt::NoPen),
            look.color(Role::Text));
     const int half = textWidth(look.label(), m_data.limit->text) / 2;
     const double center = std::clamp<double>(limit, half, std::max<double>(half, width() - half - 1));
-    addText(m_data.limit->text, QPointF(center, 0), Qt::AlignHCenter | Qt::AlignTop, look.label(),
+    addText(m_data.limit->text, QPointF(center, m_metrics.edge), Qt::AlignHCenter | Qt::AlignTop, look.label(),
             look.color(Role::Text));
 }
 

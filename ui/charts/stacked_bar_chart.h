@@ -41,6 +41,7 @@ protected:
 
 private:
     struct Metrics {
+        int edge = 0;   ///< all around, so that the focus ring touches nothing
         int left = 0;   ///< of the bars: room for their names
         int right = 0;  ///< room for totals
         int top = 0;    ///< room for the limit's text

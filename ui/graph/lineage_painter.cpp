@@ -98,26 +98,29 @@ void LineagePainter::paintBox(QPainter& painter, const LineageScene::Box& box, c
         return;
 
     const QString kind = kindOf(node);
-    const QFontMetricsF labelMetrics{m_theme.label()};
     const bool tall = rect.height() > 3 * line;
-    const double kindWidth = tall ? 0 : labelMetrics.horizontalAdvance(kind) + inset;
-    painter.setFont(m_theme.label());
-    painter.setPen(m_theme.color(Role::Muted));
-    const QString aside = tall ? QCoreApplication::translate("LineagePainter", "%1 · %n derived", nullptr,
-                                                             static_cast<int>(node.derived.size())).arg(kind)
-                               : kind;
-    painter.drawText(tall ? text.adjusted(0, line, 0, 0) : text,
-                     (tall ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, aside);
-
     const bool found = !m_marks.found.empty() && m_marks.found[box.node];
     QFont font = m_theme.body();
     font.setPixelSize(std::max(1, font.pixelSize() - static_cast<int>(m_theme.scale())));
     font.setBold(found || current);
+    const QFontMetricsF metrics{font};
+    // The kind gives way to a long name; the tool tip and Details have both.
+    const double kindWidth = QFontMetricsF{m_theme.label()}.horizontalAdvance(kind) + inset;
+    const bool showsKind = tall || metrics.horizontalAdvance(node.key.name) + kindWidth <= text.width();
+    painter.setFont(m_theme.label());
+    painter.setPen(m_theme.color(Role::Muted));
+    if (tall)
+        painter.drawText(text.adjusted(0, line, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         QCoreApplication::translate("LineagePainter", "%1 · %n derived", nullptr,
+                                                     static_cast<int>(node.derived.size()))
+                             .arg(kind));
+    else if (showsKind)
+        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, kind);
     painter.setFont(font);
-    const QRectF place = tall ? text.adjusted(0, 0, 0, -line) : text.adjusted(0, 0, -kindWidth, 0);
-    const QString name = QFontMetricsF(font).elidedText(node.key.name, Qt::ElideMiddle, place.width());
+    const QRectF place = tall ? text.adjusted(0, 0, 0, -line) : text;
+    const QString name = metrics.elidedText(node.key.name, Qt::ElideMiddle, place.width());
     if (found) {
-        const double width = QFontMetricsF(font).horizontalAdvance(name);
+        const double width = metrics.horizontalAdvance(name);
         painter.fillRect(QRectF{place.left() - 2, place.center().y() - line / 2, width + 4, line}, m_theme.wash(Role::Warn));
     }
     painter.setPen(m_theme.color(lit ? Role::Text : Role::Muted));

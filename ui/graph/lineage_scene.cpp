@@ -69,15 +69,17 @@ LineageScene::LineageScene(std::shared_ptr<const LineageGraph> graph, const Line
 /// The model's few entities need less width than the tasks' names.
 void LineageScene::placeColumns(const LineageMetrics& metrics)
 {
-    constexpr double gapShare = 0.4; // of a column's width
-    const double inner = metrics.width - 2 * metrics.margin;
-    const double width
-        = std::clamp(inner / (3 + 2 * gapShare), metrics.smallestColumn, metrics.largestColumn);
+    constexpr double modelShare = 0.6; // of a column of tasks
+    constexpr double gapShare = 0.18;
+    const double whole = (metrics.width - 2 * metrics.margin) / (2 + modelShare + 2 * gapShare);
+    const double width = std::clamp(whole, metrics.smallestColumn, metrics.largestColumn);
+    double left = metrics.margin;
     for (std::size_t k = 0; k < m_columns.size(); ++k) {
         Column& column = m_columns[k];
         column.stage = static_cast<IrKind>(k);
-        column.left = metrics.margin + static_cast<double>(k) * width * (1 + gapShare);
-        column.width = width;
+        column.left = left;
+        column.width = column.stage == IrKind::Model ? width * modelShare : width;
+        left += column.width + width * gapShare;
         column.entities = static_cast<std::size_t>(
             std::count_if(m_graph->nodes().begin(), m_graph->nodes().end(),
                           [&column](const LineageNode& node) { return node.stage == column.stage; }));

@@ -23,8 +23,8 @@ struct LineageMetrics {
     double rowGap = 2;         ///< of it, the blank
     double headingHeight = 28; ///< of a group's heading
     double margin = 16;
-    double smallestColumn = 180;
-    double largestColumn = 420;
+    double smallestColumn = 200; ///< of tasks
+    double largestColumn = 460;
 };
 
 /// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by phase.

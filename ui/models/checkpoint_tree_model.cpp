@@ -151,7 +151,10 @@ void CheckpointTreeModel::Node::addChecks(const CheckpointReport& report)
         const auto failed = std::count_if(node->children.begin(), node->children.end(),
                                           [](const std::unique_ptr<Node>& child) { return child->passed == false; });
         const auto all = static_cast<qint64>(node->children.size());
-        node->judge(failed == 0, failed == 0 ? CheckpointTreeModel::tr("%n passed", nullptr, static_cast<int>(all))
+        if (all == 1) // what was expected and found is then in sight without a click
+            for (const Column column : {Column::Expected, Column::Actual, Column::Culprit})
+                node->set(column, node->children.front()->cells[static_cast<std::size_t>(column)]);
+        node->judge(failed == 0, failed == 0 ? all == 1 ? CheckpointTreeModel::tr("passed") : CheckpointTreeModel::tr("%1 passed").arg(all)
                                              : CheckpointTreeModel::tr("%1 of %2 failed").arg(failed).arg(all));
     }
 }

@@ -7,7 +7,42 @@
 namespace planscope::ui {
 namespace {
 
-constexpr int wideSteps = 240; ///< from that many spacing steps on, contents stand side by side
+/// Side by side from a width on, else below each other; the height for a width is that of the direction it would have.
+class TurningLayout final : public QBoxLayout {
+public:
+    TurningLayout()
+        : QBoxLayout(QBoxLayout::TopToBottom)
+    {
+    }
+    void setWideFrom(int width) { m_wideFrom = width; }
+
+    int heightForWidth(int width) const override
+    {
+        auto* self = const_cast<TurningLayout*>(this); // a direction is no state: geometry() sets it anew
+        const Direction before = direction();
+        self->turnFor(width);
+        const int height = QBoxLayout::heightForWidth(width);
+        self->turnTo(before);
+        return height;
+    }
+    void setGeometry(const QRect& box) override
+    {
+        turnFor(box.width());
+        QBoxLayout::setGeometry(box);
+    }
+
+private:
+    void turnFor(int width) { turnTo(width >= m_wideFrom ? LeftToRight : TopToBottom); }
+    void turnTo(Direction wanted)
+    {
+        if (direction() != wanted)
+            setDirection(wanted);
+    }
+
+    int m_wideFrom = 0;
+};
+
+constexpr int wideSteps = 225; ///< from that many spacing steps on, contents stand side by side
 
 } // namespace
 
@@ -16,7 +51,7 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     , m_title(new QLabel(title, this))
     , m_subtitle(new QLabel(subtitle, this))
     , m_outer(new QVBoxLayout(this))
-    , m_content(new QBoxLayout(QBoxLayout::TopToBottom))
+    , m_content(new TurningLayout)
 {
     m_subtitle->setWordWrap(true);
     m_subtitle->setVisible(!subtitle.isEmpty());
@@ -25,9 +60,9 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     m_outer->addLayout(m_content);
 }
 
-void Card::add(QWidget* widget, int stretch)
+void Card::add(QWidget* widget, int stretch, Qt::Alignment alignment)
 {
-    m_content->addWidget(widget, stretch, Qt::AlignTop);
+    m_content->addWidget(widget, stretch, alignment);
 }
 
 void Card::setTheme(const Theme& theme)
@@ -43,22 +78,8 @@ void Card::setTheme(const Theme& theme)
     m_outer->setSpacing(theme.space(1));
     m_content->setContentsMargins(0, theme.space(2), 0, 0);
     m_content->setSpacing(theme.space(4));
-    turn();
+    static_cast<TurningLayout*>(m_content)->setWideFrom(theme.space(wideSteps));
     update();
-}
-
-void Card::turn()
-{
-    const bool isWide = width() >= m_theme.space(wideSteps);
-    const auto direction = isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
-    if (m_content->direction() != direction)
-        m_content->setDirection(direction);
-}
-
-void Card::resizeEvent(QResizeEvent* event)
-{
-    turn();
-    QWidget::resizeEvent(event);
 }
 
 void Card::paintEvent(QPaintEvent*)

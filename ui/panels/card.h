@@ -15,16 +15,13 @@ class Card final : public QWidget {
 public:
     Card(const QString& title, const QString& subtitle, QWidget* parent);
 
-    void add(QWidget* widget, int stretch = 0);
+    void add(QWidget* widget, int stretch = 0, Qt::Alignment alignment = Qt::AlignTop);
     void setTheme(const Theme& theme);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void turn();
-
     Theme m_theme;
     QLabel* m_title = nullptr;
     QLabel* m_subtitle = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/models/model_roles.h"
 #include "ui/panels/detail_rows.h"
 #include "ui/panels/details_browser.h"
+#include "ui/panels/verdict_delegate.h"
 
 #include "frontend/reference_file.h"
 #include "report/diagnostic_text.h"
@@ -21,6 +22,9 @@
 #include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
 
 namespace planscope::ui {
 namespace {
@@ -44,6 +48,7 @@ CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
     , m_tree(new QTreeView(m_split))
     , m_record(new DetailsBrowser(m_split))
     , m_model(new CheckpointTreeModel(this))
+    , m_delegate(new VerdictDelegate(static_cast<int>(CheckpointTreeModel::Column::Verdict), this))
 {
     m_banner->setTextFormat(Qt::RichText);
     m_banner->setWordWrap(true);
@@ -55,6 +60,7 @@ CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_tree->setModel(m_model);
+    m_tree->setItemDelegate(m_delegate);
     m_tree->setAccessibleName(tr("Checkpoints, checks and evidence"));
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
@@ -173,6 +179,7 @@ void CheckpointsView::refresh()
     m_tree->setFont(theme.body());
     m_tree->header()->setFont(theme.label());
     m_record->setTheme(theme);
+    m_delegate->setTheme(theme);
     m_clear->setVisible(!context().study->referenceTitle().isEmpty());
     const CandidateResultPtr shown = shownResult();
     const bool any = shown && shown->derivation;
@@ -180,27 +187,59 @@ void CheckpointsView::refresh()
     m_split->setVisible(any);
     m_empty->setText(tr("No checkpoints: nothing was derived.\nMend the fields that Problems names; each transition's "
                         "checks and their evidence then show here."));
+    if (const QString reference = context().study->referenceTitle(); reference != m_reference) {
+        m_reference = reference;
+        m_awaitsVerdict = !reference.isEmpty();
+    }
     if (shown != m_shown) {
         m_shown = shown;
-        m_selecting = true;
-        m_model->setResult(shown);
-        m_tree->expandToDepth(0);
-        for (int row = 0; row < m_model->rowCount(); ++row) {
-            const QModelIndex checkpoint = m_model->index(row, 0);
-            if (checkpoint.data(PassedRole).toBool())
-                continue;
-            for (int child = 0; child < m_model->rowCount(checkpoint); ++child)
-                if (const QModelIndex check = m_model->index(child, 0, checkpoint); check.data(PassedRole) == QVariant{false})
-                    m_tree->expand(check);
-        }
-        m_tree->header()->resizeSection(0, theme.space(75));
-        m_tree->header()->resizeSection(1, theme.space(40));
-        m_tree->header()->resizeSection(2, theme.space(45));
-        m_tree->header()->resizeSection(3, theme.space(45));
-        m_selecting = false;
+        showTree();
+    }
+    if (m_awaitsVerdict && context().study->referenceResult()) {
+        m_awaitsVerdict = false;
+        chosen(m_tree->currentIndex());
     }
     showBanner();
     showCheckpoint();
+}
+
+/// Checkpoints open; of a rejected one the failed checks, the first of them in sight.
+void CheckpointsView::showTree()
+{
+    m_selecting = true;
+    m_model->setResult(m_shown);
+    m_tree->expandToDepth(0);
+    QModelIndex firstFailed;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex checkpoint = m_model->index(row, 0);
+        for (int child = 0; child < m_model->rowCount(checkpoint); ++child) {
+            const QModelIndex check = m_model->index(child, 0, checkpoint);
+            if (check.data(PassedRole) != QVariant{false})
+                continue;
+            m_tree->expand(check);
+            if (!firstFailed.isValid())
+                firstFailed = check;
+        }
+    }
+    if (firstFailed.isValid()) {
+        m_tree->setCurrentIndex(firstFailed);
+        m_tree->scrollTo(firstFailed, QAbstractItemView::PositionAtCenter);
+    }
+    m_selecting = false;
+    shareColumns();
+}
+
+void CheckpointsView::shareColumns()
+{
+    constexpr std::array<double, 4> shares{0.31, 0.20, 0.19, 0.19}; // the last column takes the rest
+    for (std::size_t k = 0; k < shares.size(); ++k)
+        m_tree->header()->resizeSection(static_cast<int>(k), static_cast<int>(shares[k] * m_tree->viewport()->width()));
+}
+
+void CheckpointsView::resizeEvent(QResizeEvent* event)
+{
+    View::resizeEvent(event);
+    shareColumns();
 }
 
 void CheckpointsView::showBanner()
@@ -284,6 +323,8 @@ void CheckpointsView::showSelection(const EntityKey& key)
     if (shown == key)
         return;
     const QModelIndex index = m_model->indexOf(key);
+    if (!index.isValid() && !shown.isNull())
+        return; // an entity of other views: what is read here stays
     m_selecting = true;
     m_tree->setCurrentIndex(index);
     if (index.isValid()) {

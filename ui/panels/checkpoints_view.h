@@ -11,6 +11,7 @@ namespace planscope::ui {
 
 class CheckpointTreeModel;
 class DetailsBrowser;
+class VerdictDelegate;
 
 /// What every transition was held to: checkpoint → check → evidence, beside the checkpoint's contract, record and lineage.
 /// A reference file can be loaded; the derivation under its observer is then shown instead, with what it rejected.
@@ -32,6 +33,7 @@ protected:
     void refresh() override;
     void showSelection(const EntityKey& key) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     CandidateResultPtr shownResult() const;
@@ -39,6 +41,8 @@ private:
     void showBanner();
     void showCheckpoint();
     void chosen(const QModelIndex& index);
+    void showTree();
+    void shareColumns();
 
     QLabel* m_banner = nullptr;
     QPushButton* m_load = nullptr;
@@ -48,8 +52,11 @@ private:
     QTreeView* m_tree = nullptr;
     DetailsBrowser* m_record = nullptr;
     CheckpointTreeModel* m_model = nullptr;
+    VerdictDelegate* m_delegate = nullptr;
     CandidateResultPtr m_shown;
     QString m_fileFault; ///< why the last file could not be read
+    QString m_reference;  ///< the title last seen
+    bool m_awaitsVerdict = false; ///< a new reference's result has not been shown
     bool m_selecting = false;
 };
 

@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
+
 namespace planscope::ui {
 
 DerivationStrip::DerivationStrip(QWidget* parent)
@@ -47,7 +49,12 @@ StripLayout DerivationStrip::layOut(int width) const
     StripMeasures measures;
     measures.line = label.height() + m_theme.space(1);
     measures.gap = m_theme.space(4);
-    measures.minimumCard = m_theme.space(36);
+    QFont title = m_theme.body();
+    title.setWeight(QFont::DemiBold);
+    measures.minimumCard = m_theme.space(7);
+    for (const StripCardContent& card : m_content.cards)
+        measures.minimumCard = std::max(measures.minimumCard,
+                                        QFontMetrics(title).horizontalAdvance(card.title) + m_theme.space(7));
     measures.maximumCard = m_theme.space(70);
     for (const StripStep& step : m_content.steps)
         for (const QString& text : {step.name, step.hostTime.text})
@@ -92,11 +99,12 @@ void DerivationStrip::paintArrow(QPainter& painter, std::size_t card) const
     if (box.isEmpty())
         return;
     const bool isRight = card >= StripContent::leftCards;
+    const bool isDown = m_layout.arrowDown[card];
     const QPointF middle = QRectF(box).center();
     const double margin = m_theme.space(1);
-    const QPointF from = m_layout.arrowsDown ? QPointF(box.left() + m_theme.space(6), box.top() + margin)
+    const QPointF from = isDown ? QPointF(box.left() + m_theme.space(6), box.top() + margin)
                                              : QPointF(box.left() + margin, middle.y());
-    const QPointF to = m_layout.arrowsDown ? QPointF(from.x(), box.bottom() - margin)
+    const QPointF to = isDown ? QPointF(from.x(), box.bottom() - margin)
                                            : QPointF(box.right() - margin, middle.y());
     const double head = m_theme.space(1);
     const QColor color = m_theme.color(isRight ? Role::Boundary : Role::Muted);
@@ -104,15 +112,15 @@ void DerivationStrip::paintArrow(QPainter& painter, std::size_t card) const
     painter.drawLine(from, to);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    const QPointF back = m_layout.arrowsDown ? QPointF(0, -2 * head) : QPointF(-2 * head, 0);
-    const QPointF side = m_layout.arrowsDown ? QPointF(head, 0) : QPointF(0, head);
+    const QPointF back = isDown ? QPointF(0, -2 * head) : QPointF(-2 * head, 0);
+    const QPointF side = isDown ? QPointF(head, 0) : QPointF(0, head);
     painter.drawPolygon(QPolygonF{to, to + back + side, to + back - side});
 
     const StripStep& step = m_content.steps[card];
     const int line = m_layout.boundaryText.height();
     painter.setFont(m_theme.label());
     painter.setPen(m_theme.color(isRight ? Role::Boundary : Role::Text));
-    if (m_layout.arrowsDown) {
+    if (isDown) {
         const QRect text = box.adjusted(m_theme.space(9), 0, 0, 0);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                          step.hostTime.text.isEmpty() ? step.name

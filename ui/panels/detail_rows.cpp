@@ -18,6 +18,14 @@ DetailRow exactRow(const QString& label, const std::string& shown, std::int64_t 
     return {label, plainText(shown), plainText(exactDigits(exact)), unit, {}, {}};
 }
 
+/// A unit of explanations as it stands behind a number.
+QString unitOf(std::string_view unit)
+{
+    if (unit == "bytes")
+        return QStringLiteral("B");
+    return unit == "operations" ? QStringLiteral("FLOP") : wordsOf(unit);
+}
+
 } // namespace
 
 QString plainText(std::string_view text)
@@ -47,17 +55,17 @@ DetailRow countRow(const QString& label, std::int64_t count, const QString& unit
 
 DetailRow bytesRow(const QString& label, Bytes bytes)
 {
-    return exactRow(label, humanBytes(bytes), bytes.value(), Details::tr("bytes"));
+    return exactRow(label, humanBytes(bytes), bytes.value(), QStringLiteral("B"));
 }
 
 DetailRow operationsRow(const QString& label, Operations operations)
 {
-    return exactRow(label, humanOperations(operations), operations.value(), Details::tr("operations"));
+    return exactRow(label, humanOperations(operations), operations.value(), QStringLiteral("FLOP"));
 }
 
 DetailRow secondsRow(const QString& label, double seconds)
 {
-    return {label, plainText(humanSeconds(seconds)), plainText(exactDigits(seconds)), Details::tr("seconds"), {}, {}};
+    return {label, plainText(humanSeconds(seconds)), plainText(exactDigits(seconds)), QStringLiteral("s"), {}, {}};
 }
 
 std::vector<DetailRow> factRows(const WorkloadFacts& facts)
@@ -68,7 +76,7 @@ std::vector<DetailRow> factRows(const WorkloadFacts& facts)
     if (facts.message.value() != 0)
         rows.push_back(bytesRow(Details::tr("message"), facts.message));
     else
-        rows.push_back({Details::tr("message"), QStringLiteral("–"), QStringLiteral("0"), Details::tr("bytes"), {}, {}});
+        rows.push_back({Details::tr("message"), QStringLiteral("–"), QStringLiteral("0"), QStringLiteral("B"), {}, {}});
     return rows;
 }
 
@@ -98,7 +106,7 @@ void addExplanation(EntityDetails& details, const std::vector<Explanation>& expl
         return;
     DetailSection why{Details::tr("Why these numbers"), DetailSection::Form::Formulas, {}, plainText(found->source), false};
     for (const FactExplanation& fact : found->facts) {
-        DetailRow row{wordsOf(fact.fact), plainText(fact.formula), plainText(fact.result), wordsOf(fact.unit), {}, {}};
+        DetailRow row{wordsOf(fact.fact), plainText(fact.formula), plainText(fact.result), unitOf(fact.unit), {}, {}};
         if (fact.substituted != fact.formula)
             row.steps << plainText(fact.substituted);
         if (fact.result != fact.substituted)
@@ -108,7 +116,7 @@ void addExplanation(EntityDetails& details, const std::vector<Explanation>& expl
     details.sections.push_back(std::move(why));
     if (found->symbols.empty())
         return;
-    DetailSection symbols{Details::tr("Symbols"), DetailSection::Form::Formulas, {}, {}, false};
+    DetailSection symbols{Details::tr("Symbols"), DetailSection::Form::Symbols, {}, {}, false};
     for (const SymbolExplanation& symbol : found->symbols) {
         const QString name = plainText(symbol.symbol);
         const QString value = plainText(symbol.value);
@@ -136,7 +144,7 @@ void addLineage(EntityDetails& details, const LineageGraph& lineage, const Entit
                           : Details::tr("%1, by %2").arg(wordsOf(node.kind), node.transform));
         return row;
     };
-    DetailSection chain{Details::tr("Lineage"), DetailSection::Form::Links, {}, {}, false};
+    DetailSection chain{Details::tr("Lineage"), DetailSection::Form::Chain, {}, {}, false};
     for (const std::size_t node : lineage.ancestry(found.front()))
         chain.rows.push_back(rowOf(node));
     const std::vector<std::size_t> derived = lineage.descent(found.front());

@@ -52,7 +52,9 @@ public:
         switch (section.form) {
         case DetailSection::Form::Facts: facts(section); break;
         case DetailSection::Form::Formulas: formulas(section); break;
+        case DetailSection::Form::Symbols: symbols(section); break;
         case DetailSection::Form::Links: links(section); break;
+        case DetailSection::Form::Chain: chain(section); break;
         case DetailSection::Form::Words: words(section); break;
         }
         if (!section.note.isEmpty())
@@ -104,17 +106,29 @@ private:
                      .arg(m_theme.space(2))
                      .arg(color(role), section.title.toHtmlEscaped());
     }
+    /// The exact value stands beside the shown one where it fits, else below it; long texts take a line of their own.
     void facts(const DetailSection& section)
     {
+        constexpr qsizetype longestBeside = 22;
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows) {
-            const bool exactDiffers = !row.exact.isEmpty() && row.exact != row.shown;
-            m_out += QStringLiteral("<tr><td style='color:%1'>%2</td>").arg(color(Role::Muted), row.label.toHtmlEscaped());
-            m_out += QStringLiteral("<td align='right'>%1").arg(value(row));
-            if (!exactDiffers && !row.unit.isEmpty() && row.link.isNull())
-                m_out += QLatin1Char(' ') + muted(row.unit);
-            if (exactDiffers)
-                m_out += QStringLiteral("<br>") + monospaced(withUnit(row), Role::Muted);
+            const QString label = QStringLiteral("<tr><td style='color:%1'>%2").arg(color(Role::Muted), row.label.toHtmlEscaped());
+            const bool exactDiffers = !row.exact.isEmpty() && row.exact != row.shown && row.exact != QLatin1String("0");
+            const QString exact = exactDiffers ? withUnit(row) : QString{};
+            if (row.link.isNull() && row.shown.size() > longestBeside) {
+                m_out += QStringLiteral("<tr><td colspan='3'>") + muted(row.label) + QStringLiteral("<br>")
+                    + monospaced(row.shown, Role::Text);
+            } else if (!exactDiffers) {
+                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row);
+                if (!row.unit.isEmpty() && row.exact.isEmpty() && row.link.isNull())
+                    m_out += QLatin1Char(' ') + muted(row.unit);
+            } else if (exact.size() > longestBeside) {
+                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row) + QStringLiteral("<br>")
+                    + monospaced(exact, Role::Muted);
+            } else {
+                m_out += label + QStringLiteral("</td><td align='right'>") + value(row) + QStringLiteral("</td><td align='right'>")
+                    + monospaced(exact, Role::Muted);
+            }
             m_out += QStringLiteral("</td></tr>");
         }
         m_out += QStringLiteral("</table>");
@@ -122,13 +136,13 @@ private:
     static QString withUnit(const DetailRow& row)
     {
         const QString digits = grouped(row.exact);
-        return row.unit.isEmpty() ? digits : digits + QLatin1Char(' ') + row.unit;
+        return row.unit.isEmpty() ? digits : digits + QChar{0x00A0} + row.unit;
     }
     void formulas(const DetailSection& section)
     {
         for (const DetailRow& row : section.rows) {
-            m_out += QStringLiteral("<p style='margin:%1px 0 0 0'>%2<br>").arg(m_theme.space(1)).arg(muted(row.label));
-            m_out += monospaced(row.shown, Role::Text);
+            m_out += QStringLiteral("<p style='margin:%1px 0 0 0'>%2").arg(m_theme.space(1)).arg(muted(row.label));
+            m_out += (row.steps.empty() ? QStringLiteral("&nbsp; ") : QStringLiteral("<br>")) + monospaced(row.shown, Role::Text);
             for (qsizetype k = 0; k < row.steps.size(); ++k) {
                 const bool last = k + 1 == row.steps.size() && row.steps[k] == row.exact;
                 m_out += QStringLiteral("<br>")
@@ -137,22 +151,41 @@ private:
             m_out += QStringLiteral("</p>");
         }
     }
+    void symbols(const DetailSection& section)
+    {
+        m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
+        for (const DetailRow& row : section.rows)
+            m_out += QStringLiteral("<tr><td style='padding-right:%1px'>%2</td><td style='font-size:%3px'>%4</td></tr>")
+                         .arg(m_theme.space(2))
+                         .arg(monospaced(row.shown, Role::Text))
+                         .arg(m_theme.label().pixelSize())
+                         .arg(muted(row.label));
+        m_out += QStringLiteral("</table>");
+    }
     void links(const DetailSection& section)
     {
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
-        for (const DetailRow& row : section.rows) {
-            m_out += QStringLiteral("<tr><td style='color:%1; padding-right:%2px'>%3</td><td>%4")
+        for (const DetailRow& row : section.rows)
+            m_out += QStringLiteral("<tr><td style='color:%1; padding-right:%2px'>%3</td><td width='80%'>%4</td></tr>")
                          .arg(color(Role::Muted))
                          .arg(m_theme.space(2))
                          .arg(row.label.toHtmlEscaped(), value(row));
-            for (const QString& step : row.steps)
-                m_out += QStringLiteral("<br>") + monospaced(row.exact, Role::Muted)
-                    + QStringLiteral("<br><span style='font-size:%1px'>%2</span>")
-                          .arg(m_theme.label().pixelSize())
-                          .arg(muted(step));
-            m_out += QStringLiteral("</td></tr>");
-        }
         m_out += QStringLiteral("</table>");
+    }
+    /// Each link below the one it came from.
+    void chain(const DetailSection& section)
+    {
+        for (std::size_t k = 0; k < section.rows.size(); ++k) {
+            const DetailRow& row = section.rows[k];
+            m_out += QStringLiteral("<p style='margin:%1px 0 0 0'>").arg(m_theme.space(1));
+            m_out += (k == 0 ? QString{} : muted(QStringLiteral("↳ "))) + anchor(row);
+            m_out += QStringLiteral("<br><span style='font-size:%1px'>%2</span>")
+                         .arg(m_theme.label().pixelSize())
+                         .arg(muted((QStringList{row.label} + row.steps).join(QStringLiteral(" · "))));
+            if (row.unit.isEmpty())
+                m_out += QStringLiteral("<br>") + monospaced(row.exact, Role::Muted);
+            m_out += QStringLiteral("</p>");
+        }
     }
     void words(const DetailSection& section)
     {

@@ -69,7 +69,10 @@ void DetailsPanel::showSelection(const EntityKey& key)
     }
     if (m_explanations.empty() && (key.kind == EntityKey::Kind::Task || key.kind == EntityKey::Kind::Layer))
         m_explanations = explainBlock(blockParametersOf(m_derivation->training));
-    EntityDetails details = entityDetails({shown.get(), &m_lineage, &m_explanations}, key);
+    // A check is shown as the reference left it, where there is one.
+    const CandidateResultPtr reference = context().study->referenceResult();
+    const bool ofReference = key.kind == EntityKey::Kind::Check && reference && reference->derivation;
+    EntityDetails details = entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage, &m_explanations}, key);
     if (isStale())
         details.sections.insert(details.sections.begin(),
                                 {{}, DetailSection::Form::Words, {},

@@ -74,6 +74,10 @@ void DocumentSession::open(const QString& path)
 {
     const auto bytes = readInput(path.toStdString());
     if (!bytes) {
+        if (findPreset(PresetKind::Studies, path.toStdString()) != nullptr) {
+            openBundled(path);
+            return;
+        }
         m_recent.remove(path);
         tell(tr("“%1” cannot be opened").arg(QFileInfo(path).fileName()), bytes.error());
         return;

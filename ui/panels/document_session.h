@@ -27,7 +27,7 @@ public:
     bool mayClose();
     void openBundled(const QString& name);
     void openByDialog();
-    /// A study or a case is opened, a system profile becomes the open study's system, reference facts are held against
+    /// A study or a case is opened (also a bundled study by its name), a system profile becomes the open study's system, reference facts are held against
     /// the current candidate.
     void open(const QString& path);
     /// Asks for Calculon's three files and opens the case they give.

@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace planscope::ui {
 namespace {
 
@@ -230,7 +232,13 @@ void EditorPanel::showTheme()
     m_generalMessage->setFont(theme.label());
     for (QGroupBox* const group : m_groups)
         group->setFont(theme.body());
-    forEachEditor([&](FieldEditor* made) { made->setTheme(theme); });
+    int labelWidth = 0, unitWidth = 0;
+    forEachEditor([&](FieldEditor* made) {
+        made->setTheme(theme);
+        labelWidth = std::max(labelWidth, made->labelSize().width());
+        unitWidth = std::max(unitWidth, made->unitSize().width());
+    });
+    forEachEditor([&](FieldEditor* made) { made->setColumns(labelWidth, unitWidth); });
     QPalette palette = m_boundary->palette();
     palette.setColor(QPalette::Window, theme.color(Role::Boundary));
     m_boundary->setPalette(palette);

@@ -32,10 +32,10 @@ DetailRow totalRow(const QString& label, const std::string& shown, const Total<U
 DetailSection workSection(const QString& title, const PhaseWork& work)
 {
     DetailSection section{title, DetailSection::Form::Facts, {}, {}, false};
-    const QString bytes = Details::tr("bytes");
+    const QString bytes = QStringLiteral("B");
     section.rows.push_back(countRow(Details::tr("tasks"), work.invocations, Details::tr("tasks")));
     section.rows.push_back(totalRow(Details::tr("operations"), humanOperations(work.operations.toDouble()),
-                                    work.operations, Details::tr("operations")));
+                                    work.operations, QStringLiteral("FLOP")));
     section.rows.push_back(totalRow(Details::tr("read"), humanBytes(work.read.toDouble()), work.read, bytes));
     section.rows.push_back(totalRow(Details::tr("written"), humanBytes(work.write.toDouble()), work.write, bytes));
     section.rows.push_back(totalRow(Details::tr("message"), humanBytes(work.message.toDouble()), work.message, bytes));
@@ -78,7 +78,7 @@ std::vector<DetailRow> memoryRows(const Estimate& estimate, std::string_view nam
     }};
     std::vector<DetailRow> rows;
     const DetailRow capacity{Details::tr("capacity"), plainText(humanBytes(estimate.capacity)),
-                             plainText(exactDigits(estimate.capacity)), Details::tr("bytes"), {}, {}};
+                             plainText(exactDigits(estimate.capacity)), QStringLiteral("B"), {}, {}};
     if (name == "capacity")
         rows.push_back(capacity);
     for (const auto& [known, bytes] : components) {

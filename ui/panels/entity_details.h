@@ -27,7 +27,9 @@ struct DetailSection {
     enum class Form {
         Facts,    ///< label, value, exact value
         Formulas, ///< label, formula and its steps
+        Symbols,  ///< meaning, "T = b·s = 2048"
         Links,    ///< a list of places
+        Chain,    ///< places, each derived from the one before
         Words,    ///< label and text
     };
     QString title;

@@ -40,10 +40,10 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     layout->addWidget(m_page);
     m_headline->add(m_figures);
     m_timeCard->add(m_timeChart, 1);
-    m_timeCard->add(m_timeTable);
+    m_timeCard->add(m_timeTable, 0, Qt::AlignTop | Qt::AlignLeft);
     m_memoryCard->add(m_memoryChart, 1);
-    m_memoryCard->add(m_memoryTable);
-    m_primitiveCard->add(m_primitiveTable);
+    m_memoryCard->add(m_memoryTable, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_primitiveCard->add(m_primitiveTable, 0, Qt::AlignTop | Qt::AlignLeft);
     for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_noTime, m_headline, m_timeCard, m_memoryCard,
                                                          m_primitiveCard})
         m_page->add(part);

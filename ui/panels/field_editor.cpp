@@ -75,13 +75,27 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setHorizontalSpacing(8);
     layout->setVerticalSpacing(4);
-    layout->setColumnStretch(0, 3);
-    layout->setColumnStretch(1, 4);
+    layout->setColumnStretch(1, 1);
     layout->addWidget(m_label, 0, 0);
     layout->addWidget(m_control, 0, 1);
     layout->addWidget(m_unit, 0, 2);
     layout->addWidget(m_message, 1, 0, 1, 3);
-    m_unit->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("sequences")));
+}
+
+void FieldEditor::setColumns(int labelWidth, int unitWidth)
+{
+    m_label->setMinimumWidth(labelWidth);
+    m_unit->setMinimumWidth(unitWidth);
+}
+
+QSize FieldEditor::labelSize() const
+{
+    return m_label->sizeHint();
+}
+
+QSize FieldEditor::unitSize() const
+{
+    return m_unit->sizeHint();
 }
 
 void FieldEditor::setLegalValues(std::function<std::vector<std::string>()> legalValues)

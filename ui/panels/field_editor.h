@@ -33,6 +33,10 @@ public:
     void setMessage(const QString& message);
     QString message() const;
     void setTheme(const Theme& theme);
+    /// So that the controls of a column of editors stand below one another.
+    void setColumns(int labelWidth, int unitWidth);
+    QSize labelSize() const;
+    QSize unitSize() const;
     QWidget* control() const { return m_control; }
 
 Q_SIGNALS:

@@ -45,7 +45,7 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     m_scope->setWordWrap(true);
     m_chartCard->add(m_choice);
     m_chartCard->add(m_chart, 1);
-    m_tableCard->add(m_table);
+    m_tableCard->add(m_table, 0, Qt::AlignTop | Qt::AlignLeft);
     for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_scope, m_chartCard, m_tableCard})
         m_page->add(part);
 

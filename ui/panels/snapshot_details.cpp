@@ -47,9 +47,7 @@ QString schemaText(const IrSchema& schema)
 
 DetailRow digestRow(const QString& label, const Digest& digest)
 {
-    DetailRow row = textRow(label, plainText(digest.brief()) + QStringLiteral("…"));
-    row.exact = plainText(digest.toString());
-    return row;
+    return textRow(label, plainText(digest.toString()));
 }
 
 std::vector<DetailRow> countRows(const AnyIr& ir)
@@ -153,7 +151,7 @@ EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointRe
     record.rows.push_back(digestRow(Details::tr("session"), report.record.session));
     record.rows.push_back({Details::tr("host time"),
                            plainText(humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9)),
-                           QString::number(report.record.hostNanoseconds), Details::tr("nanoseconds"), {}, {}});
+                           QString::number(report.record.hostNanoseconds), QStringLiteral("ns"), {}, {}});
     details.sections.push_back(std::move(record));
 
     DetailSection lineage{Details::tr("Lineage"), DetailSection::Form::Facts, {}, {}, false};

@@ -45,10 +45,13 @@ void StripCard::setContent(const StripCardContent& content, const Theme& theme, 
     m_digest->setVisible(!content.digest.isEmpty());
     m_digest->setFont(theme.monospace());
     m_digest->setText(brief(content.digest));
+    QPalette link = theme.palette();
+    link.setColor(QPalette::ButtonText, theme.color(Role::Accent));
+    m_digest->setPalette(link);
     m_digest->setToolTip(tr("%1\nClick to copy").arg(content.digest));
     m_digest->setAccessibleName(tr("Copy the digest of %1").arg(content.title));
     setAccessibleName(content.title);
-    QStringList words{content.subtitle, content.digest};
+    QStringList words{content.schema.isEmpty() ? content.subtitle : content.schema, content.digest};
     if (content.isUnchanged)
         words << tr("unchanged");
     words << content.headline.text;
@@ -89,12 +92,12 @@ StripCard::Layout StripCard::layOut(int width) const
     QFont title = m_theme.body();
     title.setWeight(QFont::DemiBold);
     add({m_content.title, {}, Role::Text}, title, false);
-    add({m_content.subtitle, m_content.subtitle, Role::Muted}, m_theme.label(), false);
+    add({m_content.subtitle, m_content.schema.isEmpty() ? m_content.subtitle : m_content.schema, Role::Muted}, m_theme.label(), false);
     if (!m_content.digest.isEmpty()) {
         y += m_theme.space(1);
         const int height = QFontMetrics(m_theme.monospace()).height() + m_theme.space(1);
         const int wide = QFontMetrics(m_theme.monospace()).horizontalAdvance(brief(m_content.digest)) + m_theme.space(3);
-        layout.digest = QRect(margin - m_theme.space(1), y, std::min(wide, inner + m_theme.space(1)), height);
+        layout.digest = QRect(margin - 4, y, std::min(wide, inner + 4), height);
         y += height;
         // The line is kept whether or not it says something, so that nothing jumps.
         const int line = QFontMetrics(m_theme.label()).height();

@@ -35,10 +35,11 @@ StripCardContent specsCard(const TransformerTraining& training)
     card.title = tr("Specs");
     card.subtitle = text(model.name);
     card.lines = {
-        {tr("%1, hidden %2").arg(countOf(model.blockCount, "block", "blocks"), QString::number(model.hiddenSize)), {}},
-        {tr("global batch %1, %2").arg(QString::number(workload.globalBatchSize), text(nameOf(workload.datatype))), {}},
-        {text(degreesText(mapping)), {}},
-        {text(scheduleText(mapping.pipeline.schedule)), {}},
+        {tr("%1, hidden %2, global batch %3, %4")
+             .arg(countOf(model.blockCount, "block", "blocks"), QString::number(model.hiddenSize),
+                  QString::number(workload.globalBatchSize), text(nameOf(workload.datatype))),
+         {}},
+        {tr("%1, %2").arg(text(degreesText(mapping)), text(scheduleText(mapping.pipeline.schedule))), {}},
     };
     card.verdict = {tr("✓ every law holds"), {}, Role::Ok};
     return card;
@@ -112,8 +113,10 @@ StripCardContent snapshotCard(const CandidateResult& result, const CandidateResu
         return card;
     }
     const IrSchema& schema = snapshot->schema();
-    card.subtitle = QStringLiteral("%1 %2.%3").arg(text(schema.name), QString::number(schema.major),
-                                                   QString::number(schema.minor));
+    const QString version = QStringLiteral("%1.%2").arg(schema.major).arg(schema.minor);
+    const QString shortName = text(schema.name).section(u'.', -1);
+    card.subtitle = QStringLiteral("%1 %2").arg(shortName, version);
+    card.schema = QStringLiteral("%1 %2").arg(text(schema.name), version);
     card.digest = text(snapshot->digest().toString());
     const SnapshotPtr earlier = before && before->derivation ? before->derivation->snapshot(kind) : nullptr;
     card.isUnchanged = earlier && earlier->digest() == snapshot->digest();
@@ -129,7 +132,7 @@ StripLine tierLine(const CandidateResult& result, const QString& name, std::int6
         return {tr("%1: %2, no such tier").arg(name, QString::number(tier)), {}, Role::Error};
     const NetworkTier& network = networks[static_cast<std::size_t>(tier)];
     const double rate = network.peakBytesPerSecond / 1e9;
-    return {tr("%1: %2 · %3").arg(name, QString::number(tier), text(network.name)),
+    return {tr("%1: %2 · %3, %4 GB/s").arg(name, QString::number(tier), text(network.name), text(threeDigits(rate))),
             tr("%1 GB/s").arg(text(exactDigits(rate)))};
 }
 

@@ -30,6 +30,7 @@ struct StripGauge {
 struct StripCardContent {
     QString title;
     QString subtitle;
+    QString schema; ///< whole name and version, of a snapshot
     EntityKey key;          ///< null: nothing to select
     QString digest;         ///< whole, "sha256:…"; "" where there is none
     bool isUnchanged = false; ///< the digest is that shown before the last edit

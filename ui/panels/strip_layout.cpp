@@ -28,6 +28,14 @@ struct Placer {
         }
         return height;
     }
+
+    /// An arrow down to the card, across that width; returns its height.
+    int down(std::size_t card, int y, int width)
+    {
+        layout.arrowDown[card] = true;
+        layout.arrow[card] = QRect(0, y, width, 2 * measures.line);
+        return layout.arrow[card].height();
+    }
 };
 
 int cardWidth(int available, int cards, int arrows, const StripMeasures& measures)
@@ -61,10 +69,18 @@ StripLayout layOutStrip(int width, const StripMeasures& measures,
         even.layout.height = tallest + measures.line;
         return even.layout;
     }
-    if (const int card = cardWidth(width, 4, 3, measures); card >= measures.minimumCard) {
-        layout.form = StripLayout::Form::TwoRows;
-        const int whole = 4 * card + 3 * measures.arrow;
-        const int above = placer.row(0, left, 0, 0, card);
+    const bool isTwoRows = cardWidth(width, 4, 3, measures) >= measures.minimumCard;
+    const std::size_t first = isTwoRows ? 0 : 1;
+    const int beside = isTwoRows ? 4 : 3;
+    if (const int card = cardWidth(width, beside, beside - 1, measures); card >= measures.minimumCard) {
+        layout.form = isTwoRows ? StripLayout::Form::TwoRows : StripLayout::Form::ThreeRows;
+        const int whole = beside * card + (beside - 1) * measures.arrow;
+        int above = 0;
+        if (!isTwoRows) {
+            const int specs = placer.row(0, 1, 0, 0, whole);
+            above = specs + placer.down(1, specs, card);
+        }
+        above += placer.row(first, left, 0, above, card);
         layout.boundaryText = QRect(0, above + measures.gap / 2, whole, measures.line);
         layout.boundary = QRect(0, layout.boundaryText.bottom() + 1, whole, 2);
         const int y = layout.boundary.bottom() + 1 + measures.gap;
@@ -73,7 +89,6 @@ StripLayout layOutStrip(int width, const StripMeasures& measures,
         return layout;
     }
     layout.form = StripLayout::Form::Column;
-    layout.arrowsDown = true;
     const int card = std::min(width, 2 * measures.maximumCard);
     int y = 0;
     for (std::size_t k = 0; k < StripLayout::cards; ++k) {
@@ -82,8 +97,7 @@ StripLayout layOutStrip(int width, const StripMeasures& measures,
             layout.boundary = QRect(0, layout.boundaryText.bottom() + 1, card, 2);
             y = layout.boundary.bottom() + 1 + measures.gap;
         } else if (k > 0) {
-            layout.arrow[k] = QRect(0, y, card, 2 * measures.line);
-            y += 2 * measures.line;
+            y += placer.down(k, y, card);
         }
         layout.card[k] = QRect(0, y, card, heightFor(k, card));
         y = layout.card[k].bottom() + 1;

@@ -75,7 +75,7 @@ void addFacts(EntityDetails& details, const WorkloadFacts& facts)
     if (facts.operations.value() > 0 && traffic > 0) {
         const double intensity = static_cast<double>(facts.operations.value()) / static_cast<double>(traffic);
         section.rows.push_back({Details::tr("intensity"), plainText(threeDigits(intensity)) + Details::tr(" FLOP/B"),
-                                plainText(exactDigits(intensity)), Details::tr("operations a byte"), {}, {}});
+                                plainText(exactDigits(intensity)), QStringLiteral("FLOP/B"), {}, {}});
     }
     details.sections.push_back(std::move(section));
 }
