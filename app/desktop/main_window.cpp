@@ -101,7 +101,7 @@ void MainWindow::buildDocks()
     QDockWidget* const details
         = addDock(tr("Details"), "details", new DetailsPanel(m_context, this), Qt::RightDockWidgetArea);
     QDockWidget* const problems = addDock(tr("Problems"), "problems", m_problems, Qt::BottomDockWidgetArea);
-    resizeDocks({study, details}, {400, 340}, Qt::Horizontal);
+    resizeDocks({study, details}, {440, 340}, Qt::Horizontal);
     resizeDocks({study, editor}, {320, 560}, Qt::Vertical);
     resizeDocks({problems}, {120}, Qt::Vertical);
 }

@@ -30,6 +30,13 @@ USES = {
                      "derivation/transformer", "evaluation/system", "evaluation/estimate"],
     "engine/report": ["base", "study"],
     "app/cli": ["study", "report"],
+    "ui/theme": [],
+    "ui/models": ["base", "study", "report"],
+    "ui/graph": ["ui/theme", "ui/models", "study", "report"],
+    "ui/charts": ["ui/theme", "ui/models", "study", "report"],
+    "ui/panels": ["ui/theme", "ui/models", "ui/graph", "ui/charts", "study", "report"],
+    "ui/export": ["ui/theme", "ui/models", "ui/panels", "study", "report"],
+    "app/desktop": ["ui/export", "ui/panels", "frontend", "study"],
 }
 
 # Walls that no edit of the table above may open: nothing in the first may reach anything in the second.
@@ -38,6 +45,9 @@ WALLS = [
     ("engine/derivation/checks", ["engine/derivation/transformer", "engine/derivation/passes"]),
     ("engine/evaluation", ["engine/derivation/transformer", "engine/derivation/passes", "engine/frontend"]),
     ("engine/spec", ["engine/derivation", "engine/evaluation", "engine/frontend"]),
+    ("engine", ["ui", "app"]),
+    ("app/cli", ["ui"]),
+    ("ui/models", ["ui/graph", "ui/charts", "ui/panels"]),
 ]
 
 # Headers from outside, by how they begin: the files or folders that may include them. What has neither a
@@ -58,6 +68,10 @@ OUTSIDE = {
     "gmock/": ["tests"],
     "rapidcheck": ["tests"],
     "benchmark/": ["tests/bench"],
+    "Q": ["ui", "app/desktop", "tests/ui", "tests/bench"],
+    "Qt": ["ui", "app/desktop", "tests/ui", "tests/bench"],
+    "qcustomplot.h": ["ui/charts"],
+    "csignal": ["app", "tests"],
 }
 STANDARD_OUTSIDE = {name: ["app", "tests"] for name in ("iostream", "locale", "random", "regex", "thread")}
 
@@ -77,7 +91,8 @@ def reachable(folder):
     found, todo = set(), [folder]
     while todo:
         for used in USES.get(todo.pop(), []):
-            used = "engine/" + used
+            if not used.startswith("ui/"):
+                used = "engine/" + used
             if used not in found:
                 found.add(used)
                 todo.append(used)
@@ -115,13 +130,32 @@ def stated_edges(cmake):
     return edges
 
 
+def stated_ui_edges(cmake):
+    """The USES, of ui folders, and ENGINE, of engine folders, of each planscope_ui_library() of ui/CMakeLists.txt."""
+    edges = {}
+    for call in re.findall(r"^planscope_ui_library\(([^)]*)\)", cmake, re.MULTILINE):
+        folder, *words = call.split()
+        used, keyword = [], None
+        for word in words:
+            if word in ("USES", "ENGINE", "LINKS"):
+                keyword = word
+            elif keyword == "USES":
+                used.append("ui/" + word)
+            elif keyword == "ENGINE":
+                used.append(word)
+        edges["ui/" + folder] = used
+    return edges
+
+
 def edge_faults(root):
-    stated = stated_edges((root / "engine/CMakeLists.txt").read_text(encoding="utf-8"))
-    table = {folder: used for folder, used in USES.items() if folder.startswith("engine/")}
-    for folder in sorted(stated.keys() | table.keys()):
-        if sorted(stated.get(folder, ["nothing"])) != sorted(table.get(folder, ["nothing"])):
-            yield (f"engine/CMakeLists.txt: {folder} uses {stated.get(folder, 'no such folder')}, "
-                   f"the table says {table.get(folder, 'no such folder')}")
+    for top, read in (("engine", stated_edges), ("ui", stated_ui_edges)):
+        file = root / top / "CMakeLists.txt"
+        stated = read(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        table = {folder: used for folder, used in USES.items() if folder.startswith(top + "/")} if stated else {}
+        for folder in sorted(stated.keys() | table.keys()):
+            if sorted(stated.get(folder, ["nothing"])) != sorted(table.get(folder, ["nothing"])):
+                yield (f"{top}/CMakeLists.txt: {folder} uses {stated.get(folder, 'no such folder')}, "
+                       f"the table says {table.get(folder, 'no such folder')}")
 
 
 def quoted_fault(root, file, name):
@@ -131,7 +165,7 @@ def quoted_fault(root, file, name):
     base = folder.split("/")[0]
     if base == "tests" and (file.parent / name).is_file():
         return None  # a neighbour: what the tests of one folder share
-    for top in dict.fromkeys(("engine", base)):
+    for top in dict.fromkeys(("engine", base, ".")):
         if (root / top / name).is_file():
             target = (pathlib.PurePosixPath(top) / name).parent.as_posix()
             break

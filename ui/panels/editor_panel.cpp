@@ -6,6 +6,7 @@
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -239,6 +240,7 @@ void EditorPanel::showTheme()
         unitWidth = std::max(unitWidth, made->unitSize().width());
     });
     forEachEditor([&](FieldEditor* made) { made->setColumns(labelWidth, unitWidth); });
+    setMinimumWidth(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
     QPalette palette = m_boundary->palette();
     palette.setColor(QPalette::Window, theme.color(Role::Boundary));
     m_boundary->setPalette(palette);

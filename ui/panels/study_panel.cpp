@@ -1,5 +1,8 @@
 #include "ui/panels/study_panel.h"
 
+#include "ui/models/candidate_list_model.h"
+#include "ui/models/model_roles.h"
+
 #include <QAction>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -30,6 +33,8 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setMinimumSectionSize(40);
+    connect(candidates, &QAbstractItemModel::dataChanged, this, &StudyPanel::showStatus);
+    connect(candidates, &QAbstractItemModel::modelReset, this, &StudyPanel::showStatus);
 
     auto* tools = new QToolBar(this);
     tools->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -141,7 +146,19 @@ void StudyPanel::showStudy()
     const QModelIndex row = m_list->model()->index(static_cast<int>(m_context.study->currentCandidate()), 0);
     if (row.isValid() && row.row() != m_list->currentIndex().row())
         m_list->setCurrentIndex(row);
+    showStatus();
     updateActions();
+}
+
+/// The status takes room only where it says something: not while every candidate is ok.
+void StudyPanel::showStatus()
+{
+    const QAbstractItemModel& candidates = *m_list->model();
+    constexpr int status = static_cast<int>(CandidateListModel::Column::Status);
+    bool allOk = true;
+    for (int row = 0; row < candidates.rowCount(); ++row)
+        allOk = allOk && candidates.index(row, status).data(ExactRole).toString() == QLatin1String("ok");
+    m_list->setColumnHidden(status, allOk);
 }
 
 void StudyPanel::showTheme()

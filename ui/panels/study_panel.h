@@ -31,6 +31,7 @@ private:
     void pinA();
     void pinB();
     void showStudy();
+    void showStatus();
     void showTheme();
     void updateActions();
 
