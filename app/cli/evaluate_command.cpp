@@ -40,6 +40,7 @@ CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& opti
         return evaluate(*read.candidate, options);
     CandidateResult refused;
     refused.name = read.name;
+    refused.nameJson = read.nameJson;
     refused.diagnostics = read.candidate.error();
     return std::make_shared<const CandidateResult>(std::move(refused));
 }
