@@ -154,6 +154,7 @@ ExitCode EvaluateCommand::run() const
             progress.show(std::min(begin + batchSize, end), end);
         }
     }
+    progress.clear();
     if (!anyFile)
         return code;
     stream.end();
