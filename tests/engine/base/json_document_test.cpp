@@ -156,6 +156,8 @@ TEST(JsonDocument, SaysWhereAndWhyATextIsNoJson)
         {R"("\x")", "line 1, column 3", "invalid string: forbidden character after backslash", "x\""},
         {R"("\ud800")", "line 1, column 8",
          "invalid string: surrogate U+D800..U+DBFF must be followed by U+DC00..U+DFFF", "\""},
+        {std::string("[1]\0[2]", 7), "line 1, column 4", "a NUL byte", "byte 0x00"},
+        {std::string(10'001, '7'), "line 1, column 10001", "a number of more than 10000 digits", "7"},
         {"1e99999", "line 1, column 7", "a number beyond every range", "9"},
     };
     for (const Malformed& malformed : cases) {
