@@ -40,6 +40,7 @@ CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& opti
         return evaluate(*read.candidate, options);
     CandidateResult refused;
     refused.name = read.name;
+    refused.nameJson = read.nameJson;
     refused.diagnostics = read.candidate.error();
     return std::make_shared<const CandidateResult>(std::move(refused));
 }
@@ -153,6 +154,7 @@ ExitCode EvaluateCommand::run() const
             progress.show(std::min(begin + batchSize, end), end);
         }
     }
+    progress.clear();
     if (!anyFile)
         return code;
     stream.end();

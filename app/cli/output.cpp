@@ -121,12 +121,19 @@ private:
     bool m_published = false;
 };
 
-/// Where a path leads through symbolic links; itself when it leads nowhere yet.
+/// Where a path leads through symbolic links, whether something is there yet or not: the link itself stays.
 std::string resolved(const std::string& path)
 {
+    constexpr int longestChain = 40; // as the kernel follows
+    std::filesystem::path place{path};
     std::error_code error;
-    const auto real = std::filesystem::weakly_canonical(path, error);
-    return error ? path : real.string();
+    for (int k = 0; k < longestChain && std::filesystem::is_symlink(place, error); ++k) {
+        const auto target = std::filesystem::read_symlink(place, error);
+        if (error)
+            break;
+        place = place.parent_path() / target; // an absolute target replaces the folder
+    }
+    return place.string();
 }
 
 /// The mode a new file gets here, or an existing one has.
@@ -231,6 +238,8 @@ void reportDiagnostics(const Diagnostics& diagnostics, std::string_view prefix)
 
 std::string fileLabel(const std::string& path)
 {
+    if (path.empty())
+        return "\"\"";
     return path == "-" ? "standard input" : printable(path);
 }
 

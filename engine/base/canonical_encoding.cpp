@@ -90,8 +90,13 @@ void CanonicalDecoder::fault(std::string_view code, const Path& path, std::strin
     if (isFull())
         return;
     if (m_faults.size() == maximumFaults)
-        m_faults.push_back({Severity::Error, Origin::Import, "encoding.more", {},
-                            "reading stopped after " + std::to_string(maximumFaults) + " faults", {}, {}});
+        m_faults.push_back({Severity::Error,
+                            Origin::Import,
+                            "encoding.more",
+                            {},
+                            "reading stopped after " + std::to_string(maximumFaults) + " faults",
+                            {},
+                            {}});
     else
         m_faults.push_back({Severity::Error, Origin::Import, std::string{code}, path.text(), std::move(message),
                             std::move(given), std::move(legal)});

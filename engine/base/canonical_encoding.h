@@ -97,7 +97,7 @@ public:
         m_writer.endObject();
     }
     template <class T>
-        requires requires(CanonicalEncoder& io, const T& value) { describe(io, value); }
+    requires requires(CanonicalEncoder& io, const T& value) { describe(io, value); }
     void write(const T& value)
     {
         const std::string_view outer = std::exchange(m_lastKey, std::string_view{});
@@ -121,7 +121,10 @@ class CanonicalDecoder {
 public:
     static constexpr std::size_t maximumFaults = 1'000;
 
-    explicit CanonicalDecoder(JsonValue value) : CanonicalDecoder(value, {}, m_own) {}
+    explicit CanonicalDecoder(JsonValue value)
+        : CanonicalDecoder(value, {}, m_own)
+    {
+    }
     CanonicalDecoder(const CanonicalDecoder&) = delete;
     CanonicalDecoder& operator=(const CanonicalDecoder&) = delete;
 
@@ -153,7 +156,9 @@ private:
     };
 
     CanonicalDecoder(JsonValue value, const Path& path, Diagnostics& faults)
-        : m_value(value), m_path(path), m_faults(faults)
+        : m_value(value)
+        , m_path(path)
+        , m_faults(faults)
     {
         if (value.isObject())
             m_members = value.members();
@@ -231,7 +236,7 @@ private:
         return true;
     }
     template <class T>
-        requires requires(CanonicalDecoder& io, T& value) { describe(io, value); }
+    requires requires(CanonicalDecoder& io, T& value) { describe(io, value); }
     void read(JsonValue from, const Path& path, T& to)
     {
         if (!from.isObject())
@@ -285,8 +290,13 @@ Result<T> decodeCanonical(JsonValue json, std::string_view bytes)
     if (Diagnostics faults = decoder.take(); !faults.empty())
         return refuse(std::move(faults));
     if (encodeCanonical(value) != bytes)
-        return refuse(Diagnostic{Severity::Error, Origin::Import, "encoding.not_canonical", {},
-                                 "the bytes are not the canonical encoding of what they say", {}, {}});
+        return refuse(Diagnostic{Severity::Error,
+                                 Origin::Import,
+                                 "encoding.not_canonical",
+                                 {},
+                                 "the bytes are not the canonical encoding of what they say",
+                                 {},
+                                 {}});
     return value;
 }
 

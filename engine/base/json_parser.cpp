@@ -42,6 +42,38 @@ std::string lineAndColumn(std::string_view bytes, std::size_t position)
         + std::to_string(before.size() - lineBegin + 1);
 }
 
+Diagnostic syntaxDiagnostic(std::string_view bytes, std::size_t position, const std::string& reason)
+{
+    return {Severity::Error,
+            Origin::Import,
+            "file.syntax",
+            {},
+            "not valid JSON at " + lineAndColumn(bytes, position) + reason,
+            tokenAt(bytes, position),
+            {}};
+}
+
+/// What the library's parser would take too long over, or take for the end: a number of very many digits, a NUL byte.
+std::optional<Diagnostic> findAbuse(std::string_view bytes)
+{
+    constexpr std::size_t longestNumber = 10'000;
+    bool inString = false;
+    std::size_t digits = 0;
+    for (std::size_t k = 0; k < bytes.size(); ++k) {
+        const char c = bytes[k];
+        if (c == '\0')
+            return syntaxDiagnostic(bytes, k, ": a NUL byte");
+        if (inString && c == '\\')
+            ++k;
+        else if (c == '"')
+            inString = !inString;
+        digits = !inString && c >= '0' && c <= '9' ? digits + 1 : 0;
+        if (digits > longestNumber)
+            return syntaxDiagnostic(bytes, k, ": a number of more than 10000 digits");
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 bool JsonTreeBuilder::scalar(JsonKind kind, std::string_view text)
@@ -91,15 +123,14 @@ void JsonTreeBuilder::countChild()
 bool JsonTreeBuilder::syntaxFault(std::size_t position, std::string_view description)
 {
     const std::size_t fault = position == 0 ? 0 : position - 1;
-    std::string message = "not valid JSON at " + lineAndColumn(m_bytes, fault);
-    if (const auto reason = afterPhrase(description, " - "); !reason.empty())
-        message += ": " + std::string{reason};
+    std::string reason;
+    if (const auto wrong = afterPhrase(description, " - "); !wrong.empty())
+        reason = ": " + std::string{wrong};
     else if (description.find("number overflow") != std::string_view::npos)
-        message += ": a number beyond every range";
+        reason = ": a number beyond every range";
     if (const auto expected = afterPhrase(description, "; expected "); !expected.empty())
-        message += ", expected " + std::string{expected};
-    m_fault = Diagnostic{Severity::Error, Origin::Import, "file.syntax", {}, std::move(message),
-                         tokenAt(m_bytes, fault), {}};
+        reason += ", expected " + std::string{expected};
+    m_fault = syntaxDiagnostic(m_bytes, fault, reason);
     return false;
 }
 
@@ -115,6 +146,8 @@ std::optional<Diagnostic> parseJson(std::string_view bytes, JsonDocument& docume
     if (bytes.size() > JsonDocument::maximumBytes)
         return Diagnostic{Severity::Error, Origin::Import, "file.too_large", {},
                           "larger than " + std::to_string(JsonDocument::maximumBytes >> 20) + " MiB", {}, {}};
+    if (auto abuse = findAbuse(bytes))
+        return abuse;
     Json::sax_parse(bytes.begin(), bytes.end(), &builder);
     return std::move(builder.fault());
 }

@@ -19,10 +19,11 @@ std::string factTable(const Explanation& explanation)
     TextTable table{{{"", Align::Left}, {"", Align::Left}}};
     for (const FactExplanation& fact : explanation.facts) {
         table.row({fact.fact, "  " + fact.formula});
-        if (fact.substituted != fact.formula)
+        if (fact.formula == fact.result) // a constant
+            continue;
+        if (fact.substituted != fact.result)
             table.row({"", "= " + fact.substituted});
-        if (fact.result != fact.substituted)
-            table.row({"", fmt::format("= {} {}", fact.result, fact.unit)});
+        table.row({"", fmt::format("= {} {}", fact.result, fact.unit)});
     }
     return table.text(indent);
 }

@@ -140,7 +140,7 @@ std::string resultJson(const CandidateResult& result, const ResultJsonOptions& o
     if (result.name)
         json.string(*result.name);
     else
-        json.null();
+        json.raw(result.nameJson);
     json.key("status");
     json.string(nameOf(result.status));
     json.key("diagnostics");

@@ -40,7 +40,8 @@ struct EnumNames<ResultStatus> {
 
 /// Everything known of one candidate; the only thing that app and ui read. Immutable.
 struct CandidateResult {
-    std::optional<std::string> name; ///< absent when the file gives none
+    std::optional<std::string> name; ///< absent when the file gives none that is a string
+    std::string nameJson = "null";   ///< what the file gives instead, in JSON
     ResultStatus status = ResultStatus::Refused;
     Diagnostics diagnostics;
     DerivationPtr derivation;                    ///< null when refused

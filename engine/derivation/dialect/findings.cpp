@@ -18,8 +18,13 @@ void Findings::add(std::string_view rule, std::string path, std::string message,
 Diagnostics Findings::take() &&
 {
     if (m_unlisted > 0)
-        m_findings.push_back({Severity::Error, m_origin, "verify." + std::string{m_ir} + ".more", {},
-                              std::to_string(m_unlisted) + " further findings are not listed", {}, {}});
+        m_findings.push_back({Severity::Error,
+                              m_origin,
+                              "verify." + std::string{m_ir} + ".more",
+                              {},
+                              std::to_string(m_unlisted) + " further findings are not listed",
+                              {},
+                              {}});
     return std::move(m_findings);
 }
 

@@ -28,7 +28,11 @@ class Findings {
 public:
     static constexpr std::size_t maximum = 10'000;
 
-    Findings(std::string_view ir, Origin origin) : m_ir(ir), m_origin(origin) {}
+    Findings(std::string_view ir, Origin origin)
+        : m_ir(ir)
+        , m_origin(origin)
+    {
+    }
 
     void add(std::string_view rule, std::string path, std::string message, std::string given = {},
              std::vector<std::string> legal = {});

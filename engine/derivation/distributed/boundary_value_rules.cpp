@@ -22,8 +22,8 @@ void checkShape(Findings& found, const DistributedValue& value, std::int64_t mic
     if (shape.size() != boundaryRank || shape[0].value() != microbatchSize || shape[1].value() < 1
         || shape[2].value() < 1)
         found.add("shape", place,
-                  "the shape is " + textOf(value.shape) + " instead of ["
-                      + std::to_string(microbatchSize) + ", sequence, hidden] with extents of at least 1",
+                  "the shape is " + textOf(value.shape) + " instead of [" + std::to_string(microbatchSize)
+                      + ", sequence, hidden] with extents of at least 1",
                   textOf(value.shape));
 }
 

@@ -30,8 +30,10 @@ std::optional<std::int64_t> checkMesh(Findings& found, const LogicalMesh& mesh)
         found.add("mesh", "mesh.axes[0]", "the axis is \"" + excerpt(axis.name) + "\" instead of \"" + legal + "\"",
                   excerpt(axis.name), {legal});
     if (axis.size.value() < 1) {
-        found.add("mesh", "mesh.axes[0]", "the axis has " + std::to_string(axis.size.value()) + " ranks, but at least 1"
-                      " is needed",
+        found.add("mesh", "mesh.axes[0]",
+                  "the axis has " + std::to_string(axis.size.value())
+                      + " ranks, but at least 1"
+                        " is needed",
                   std::to_string(axis.size.value()));
         return std::nullopt;
     }
@@ -79,7 +81,8 @@ void checkRepeats(Findings& found, const std::vector<DistributedTask>& tasks, co
     }
     const DistributedTask& repeated = tasks[*original];
     if (*original >= position || repeated.phase != Phase::Forward || repeated.layer != task.layer)
-        found.add("repeats", place, "task " + std::to_string(*original) + ", " + excerpt(repeated.name)
+        found.add("repeats", place,
+                  "task " + std::to_string(*original) + ", " + excerpt(repeated.name)
                       + ", is not the forward task of the layer",
                   task.repeats->toString());
     else if (repeated.facts != task.facts)
@@ -152,8 +155,8 @@ Diagnostics verify(const DistributedTaskIR& ir)
         checkRanks(found, task.ranks, meshSize, place);
         checkBody(found, task, place, context);
         checkRepeats(found, ir.tasks, tasks, k);
-        checkLineage(found, task.lineage,
-                     task.phase == Phase::Recompute ? LineageKind::Clone : LineageKind::Expansion, place);
+        checkLineage(found, task.lineage, task.phase == Phase::Recompute ? LineageKind::Clone : LineageKind::Expansion,
+                     place);
     }
     checkDependencies(found, ir.tasks, tasks);
     checkStages(found, ir.stages, ir.tasks);

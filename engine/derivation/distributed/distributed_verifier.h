@@ -22,8 +22,8 @@ namespace planscope {
 ///   named               a value has a name
 /// Tasks
 ///   primitive           the primitive is the layer's, in the optimizer phase adam
-///   phase               layers that communicate have no recompute, weight gradient or optimizer phase; only they have a
-///                       recommunication
+///   phase               layers that communicate have no recompute, weight gradient or optimizer phase; only they
+///                       have a recommunication
 ///   body                local compute is not of primitive collective; collective, point-to-point and reshard are
 ///   ranks               a task runs on every rank of the mesh
 ///   facts               no fact is negative

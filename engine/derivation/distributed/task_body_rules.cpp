@@ -101,8 +101,9 @@ public:
     {
         if (m_lawfulFacts && m_task.facts != WorkloadFacts{})
             m_found.add("control", m_place,
-                        "a control task has no work, but this one has " + std::to_string(m_task.facts.operations.value())
-                            + " operations, " + std::to_string(m_task.facts.read.value()) + " bytes read, "
+                        "a control task has no work, but this one has "
+                            + std::to_string(m_task.facts.operations.value()) + " operations, "
+                            + std::to_string(m_task.facts.read.value()) + " bytes read, "
                             + std::to_string(m_task.facts.write.value()) + " written, "
                             + std::to_string(m_task.facts.message.value()) + " of message");
     }
@@ -133,8 +134,7 @@ private:
     {
         const auto position = m_context.find(id);
         if (!position)
-            m_found.add("reference", m_place, "the value " + id.toString() + " is no entity of this IR",
-                        id.toString());
+            m_found.add("reference", m_place, "the value " + id.toString() + " is no entity of this IR", id.toString());
         return position;
     }
 
@@ -149,7 +149,9 @@ private:
 
 BodyContext::BodyContext(const std::vector<DistributedValue>& values, const EntityIndex<DistributedValueKind>& index,
                          std::optional<std::int64_t> meshSize)
-    : m_values(values), m_index(index), m_meshSize(meshSize)
+    : m_values(values)
+    , m_index(index)
+    , m_meshSize(meshSize)
 {
     for (std::size_t k = 0; k < values.size(); ++k)
         for (const TaskId consumer : values[k].consumers)

@@ -32,7 +32,12 @@ std::string textOf(const std::vector<Extent>& shape)
 
 class ModelVerifier {
 public:
-    explicit ModelVerifier(const ModelIR& ir) : m_ir(ir), m_values(ir.values), m_operations(ir.operations) {}
+    explicit ModelVerifier(const ModelIR& ir)
+        : m_ir(ir)
+        , m_values(ir.values)
+        , m_operations(ir.operations)
+    {
+    }
 
     Diagnostics run() &&
     {
@@ -107,8 +112,8 @@ private:
             const ModelValue& value = m_ir.values[*position];
             if (value.role != role)
                 m_found.add("role", place,
-                            std::string{what} + " " + excerpt(value.name) + " is an "
-                                + std::string{nameOf(value.role)} + " instead of an " + std::string{nameOf(role)},
+                            std::string{what} + " " + excerpt(value.name) + " is an " + std::string{nameOf(value.role)}
+                                + " instead of an " + std::string{nameOf(role)},
                             std::string{nameOf(value.role)}, {std::string{nameOf(role)}});
         }
     }
@@ -159,8 +164,8 @@ private:
         if (m_ir.operations.size() != 1)
             return;
         const TransformerModelSpec& spec = m_ir.operations.front().model;
-        const std::array<Extent, 3> expected{SymbolicExtent{std::string{batchSymbol}},
-                                             KnownExtent{spec.sequenceLength}, KnownExtent{spec.hiddenSize}};
+        const std::array<Extent, 3> expected{SymbolicExtent{std::string{batchSymbol}}, KnownExtent{spec.sequenceLength},
+                                             KnownExtent{spec.hiddenSize}};
         if (!std::equal(value.shape.begin(), value.shape.end(), expected.begin(), expected.end())) {
             const std::string legal = textOf(std::vector<Extent>(expected.begin(), expected.end()));
             m_found.add("shape", place, "the shape is " + textOf(value.shape) + " instead of " + legal,

@@ -155,8 +155,8 @@ void checkMemory(Findings& found, const PortablePlanIR& ir, bool lawfulProgram)
     const PlanProgram& program = ir.program;
     const WideSums sums = sumsOf(ir.layerMemory, program);
     const auto checkpoint = program.recompute == RecomputePolicy::Full
-        ? wideProduct({bytesPerElement(program.datatype), program.microbatchSize, program.sequenceLength,
-                       program.hiddenSize})
+        ? wideProduct(
+            {bytesPerElement(program.datatype), program.microbatchSize, program.sequenceLength, program.hiddenSize})
         : std::optional<WideInteger>{0};
     struct Sum {
         std::string_view name;

@@ -61,12 +61,10 @@ void checkDemand(Findings& found, const PlanTask& task, const EntityPlace& place
         found.add("demand", place,
                   std::string{resource} + " is " + (stated ? std::to_string(*stated) : "not stated")
                       + ", but the work is " + decimalDigits(work),
-                  stated ? std::to_string(*stated) : "", work == 0 ? std::vector<std::string>{}
-                                                                   : std::vector<std::string>{decimalDigits(work)});
+                  stated ? std::to_string(*stated) : "",
+                  work == 0 ? std::vector<std::string>{} : std::vector<std::string>{decimalDigits(work)});
     };
-    const auto number = [](const auto& quantity) {
-        return quantity ? std::optional{quantity->value()} : std::nullopt;
-    };
+    const auto number = [](const auto& quantity) { return quantity ? std::optional{quantity->value()} : std::nullopt; };
     const WorkloadFacts& facts = task.facts;
     check("compute_operations", number(task.demand.compute), facts.operations.value());
     check("memory_traffic_bytes", number(task.demand.memoryTraffic),
@@ -100,8 +98,8 @@ void checkCapability(Findings& found, const PlanTask& task, const EntityPlace& p
         seen[static_cast<std::size_t>(alternative)] = true;
     }
 
-    const ConcurrencyGroup group
-        = task.primitive == Primitive::Collective ? ConcurrencyGroup::Network : ConcurrencyGroup::Compute;
+    const ConcurrencyGroup group = task.primitive == Primitive::Collective ? ConcurrencyGroup::Network
+                                                                           : ConcurrencyGroup::Compute;
     if (task.group != group)
         found.add("group", place,
                   "the task is in group " + std::string{nameOf(task.group)} + " instead of "

@@ -35,8 +35,8 @@ namespace planscope {
 ///   named                 a buffer has a name
 /// Tasks
 ///   primitive             the primitive is the layer's, in the optimizer phase adam
-///   phase                 layers that communicate have no recompute, weight gradient or optimizer phase; only they have
-///                         a recommunication
+///   phase                 layers that communicate have no recompute, weight gradient or optimizer phase; only they
+///                         have a recommunication
 ///   collective            exactly tasks of primitive collective state a collective kind
 ///   ranks                 a task runs on ranks 0 … t − 1
 ///   facts                 no fact is negative
@@ -56,8 +56,8 @@ namespace planscope {
 ///   chain                 each task but the first depends on the task before it
 /// Buffers
 ///   boundary              there are an input and an output
-///   buffer_bytes          a buffer holds this rank's shard of [b, s, h], hence more than 0 bytes: w·b·s·h, divided by t
-///                         with reduce_scatter_all_gather
+///   buffer_bytes          a buffer holds this rank's shard of [b, s, h], hence more than 0 bytes: w·b·s·h, divided
+///                         by t with reduce_scatter_all_gather
 ///   alignment             the alignment is 16 bytes
 ///   input                 an input has no producer, and the first forward task is one of its consumers
 ///   output                an output is produced by the last forward task

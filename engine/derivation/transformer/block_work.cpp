@@ -181,7 +181,8 @@ bool fill(const BlockAlgebra<A>& algebra, BlockWorkBuffer& buffer)
     return fill(BlockAlgebra<SaturatingArithmetic>{arithmetic, parameters}, buffer);
 }
 
-/// Finds the first fact beyond 2^63 − 1, in the order of the results: invocations, block, block memory.
+/// Finds the first fact beyond 2^63 − 1 in the order of the results: block, block memory. An invocation beyond it takes
+/// the sum of its phase there too, so it needs no look of its own.
 class FirstOverflow {
 public:
     void look(const std::string& path, const ExactInteger& value)
@@ -211,9 +212,8 @@ std::optional<Diagnostic> firstOverflow(const BlockParameters& parameters)
     FirstOverflow first;
     std::array<WorkOf<ExactInteger>, countOf<Phase>()> totals{};
     algebra.forEachInvocation([&](const InvocationOf<ExactInteger>& invocation) {
-        const WorkOf<ExactInteger> work{invocation.operations, invocation.read, invocation.write, invocation.message};
-        first.look("block." + std::string{nameOf(invocation.phase)}, work);
-        totals[static_cast<std::size_t>(invocation.phase)] += work;
+        totals[static_cast<std::size_t>(invocation.phase)]
+            += {invocation.operations, invocation.read, invocation.write, invocation.message};
     });
     for (std::size_t phase = 0; phase < totals.size(); ++phase)
         first.look("block." + std::string{nameOf(static_cast<Phase>(phase))}, totals[phase]);

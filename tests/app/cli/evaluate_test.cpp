@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace planscope::test {
 namespace {
@@ -199,6 +200,17 @@ TEST(Output, aFileAppearsWholeWithTheRightsOfItsPlace)
     ASSERT_EQ(::stat(file.c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 07777, 0640U);
     EXPECT_THAT(scratch.names(), ElementsAre("out.json"));
+}
+
+TEST(Output, aSymbolicLinkStaysAndItsTargetIsWritten)
+{
+    const ScratchFolder scratch;
+    ASSERT_EQ(::symlink("real.txt", (scratch / "link.txt").c_str()), 0);
+    for (int k = 0; k < 2; ++k) { // first without the target, then over it
+        EXPECT_EQ(runProgram({"presets", "models", "-o", scratch / "link.txt"}).exitCode, 0);
+        EXPECT_THAT(scratch.names(), ElementsAre("link.txt", "real.txt"));
+        EXPECT_THAT(contentOf(scratch / "real.txt"), HasSubstr("gpt3-175B\n"));
+    }
 }
 
 TEST(Output, aCallThatFailsLeavesTheOldFile)

@@ -104,11 +104,11 @@ Everything sample()
     return all;
 }
 
-const std::string sampleText
-    = R"({"bytes":-5,"colour":"dark_blue",)"
-      R"("digest":"sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","flag":true,)"
-      R"("id":"part:00000000000000ff","lists":[[],[1,2]],"maybe":{"side":4},"number":-9223372036854775808,)"
-      R"("real":"3ff8000000000000","shape":{"square":{"side":3}},"text":"\"\\\u000a é"})";
+const std::string sampleText =
+    R"({"bytes":-5,"colour":"dark_blue",)"
+    R"("digest":"sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","flag":true,)"
+    R"("id":"part:00000000000000ff","lists":[[],[1,2]],"maybe":{"side":4},"number":-9223372036854775808,)"
+    R"("real":"3ff8000000000000","shape":{"square":{"side":3}},"text":"\"\\\u000a é"})";
 
 std::string changed(std::string_view from, std::string_view to)
 {
@@ -183,13 +183,15 @@ TEST(CanonicalDecoding, NamesTheFieldThatIsWrong)
 {
     using testing::ElementsAre;
     EXPECT_THAT(faultsOf(changed(R"("flag":true,)", "")), ElementsAre("encoding.missing_field at flag"));
-    EXPECT_THAT(faultsOf(changed(R"("flag":true)", R"("flag":true,"flagg":1)")), ElementsAre("encoding.unknown_field at "));
+    EXPECT_THAT(faultsOf(changed(R"("flag":true)", R"("flag":true,"flagg":1)")),
+                ElementsAre("encoding.unknown_field at "));
     EXPECT_THAT(faultsOf(changed(R"("flag":true)", R"("flag":true,"flag":true)")),
                 ElementsAre("encoding.unknown_field at "));
     EXPECT_THAT(faultsOf(changed(R"("flag":true)", R"("flag":1)")), ElementsAre("encoding.type at flag"));
     EXPECT_THAT(faultsOf(changed(R"("bytes":-5)", R"("bytes":"-5")")), ElementsAre("encoding.type at bytes"));
     EXPECT_THAT(faultsOf(changed("-5", "5.0")), ElementsAre("encoding.type at bytes"));
-    EXPECT_THAT(faultsOf(changed("-9223372036854775808", "9223372036854775808")), ElementsAre("encoding.type at number"));
+    EXPECT_THAT(faultsOf(changed("-9223372036854775808", "9223372036854775808")),
+                ElementsAre("encoding.type at number"));
     EXPECT_THAT(faultsOf(changed("dark_blue", "blue")), ElementsAre("encoding.value at colour"));
     EXPECT_THAT(faultsOf(changed("sha256:e", "sha256:g")), ElementsAre("encoding.value at digest"));
     EXPECT_THAT(faultsOf(changed("part:", "task:")), ElementsAre("encoding.value at id"));
@@ -223,8 +225,9 @@ TEST(CanonicalDecoding, ReportsAllFaultsAtOnce)
     std::string text = changed(R"("flag":true,)", "");
     text.replace(text.find("dark_blue"), 9, "blue");
     text.replace(text.find("[1,2]"), 5, "[1,{}]");
-    EXPECT_THAT(faultsOf(text), testing::ElementsAre("encoding.value at colour", "encoding.missing_field at flag",
-                                                     "encoding.type at lists[1][1]"));
+    EXPECT_THAT(faultsOf(text),
+                testing::ElementsAre("encoding.value at colour", "encoding.missing_field at flag",
+                                     "encoding.type at lists[1][1]"));
     EXPECT_EQ(faultsOf("{}").size(), 11u);
 }
 

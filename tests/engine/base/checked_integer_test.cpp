@@ -27,9 +27,9 @@ std::optional<std::int64_t> narrowed(WideInteger value)
 /// Numbers of every magnitude, so that sums and products fall on both sides of the border.
 rc::Gen<std::int64_t> anyMagnitude()
 {
-    return rc::gen::apply(
-        [](std::int64_t bits, int shift) { return bits >> shift; },
-        rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::int64_t>()), rc::gen::inRange(0, 63));
+    return rc::gen::apply([](std::int64_t bits, int shift) { return bits >> shift; },
+                          rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::int64_t>()),
+                          rc::gen::inRange(0, 63));
 }
 
 RC_GTEST_PROP(CheckedInteger, AgreesWithWideArithmetic, ())

@@ -5,13 +5,13 @@
 namespace planscope {
 namespace {
 
-const Diagnostic fault{Severity::Error, Origin::Import, "mapping.tensor.divides_heads", "mapping.tensor.degree",
-                       "8 does not divide 28", "8", {"1", "2", "4"}};
+const Diagnostic fault{Severity::Error,         Origin::Import,         "mapping.tensor.divides_heads",
+                       "mapping.tensor.degree", "8 does not divide 28", "8",
+                       {"1", "2", "4"}};
 
 TEST(Diagnostic, IsOneLine)
 {
-    EXPECT_EQ(oneLine(fault),
-              "error: mapping.tensor.degree: 8 does not divide 28 [mapping.tensor.divides_heads]");
+    EXPECT_EQ(oneLine(fault), "error: mapping.tensor.degree: 8 does not divide 28 [mapping.tensor.divides_heads]");
     EXPECT_EQ(oneLine({Severity::Warning, Origin::Evaluation, "memory.over_capacity", {}, "too much", {}, {}}),
               "warning: too much [memory.over_capacity]");
 }

@@ -46,9 +46,9 @@ TEST(EntityId, ReadsBackWhatItWrites)
 
 TEST(EntityId, ReadsNothingElse)
 {
-    for (const char* text : {"", "cat:", "cat:00", "cat:000000000000000", "cat:00000000000000000", "dog:0000000000000000",
-                             "cat:000000000000000A", "cat:-000000000000001", "cat 0000000000000000",
-                             "Cat:0000000000000000"})
+    for (const char* text :
+         {"", "cat:", "cat:00", "cat:000000000000000", "cat:00000000000000000", "dog:0000000000000000",
+          "cat:000000000000000A", "cat:-000000000000001", "cat 0000000000000000", "Cat:0000000000000000"})
         EXPECT_FALSE(CatId::parse(text)) << text;
 }
 

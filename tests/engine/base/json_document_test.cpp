@@ -53,8 +53,9 @@ TEST(JsonDocument, KnowsTheKinds)
     std::vector<JsonKind> kinds;
     for (const JsonValue element : document.root().elements())
         kinds.push_back(element.kind());
-    EXPECT_THAT(kinds, testing::ElementsAre(JsonKind::Null, JsonKind::Boolean, JsonKind::Number, JsonKind::String,
-                                            JsonKind::Array, JsonKind::Object));
+    EXPECT_THAT(kinds,
+                testing::ElementsAre(JsonKind::Null, JsonKind::Boolean, JsonKind::Number, JsonKind::String,
+                                     JsonKind::Array, JsonKind::Object));
 }
 
 TEST(JsonDocument, KeepsTheDigitsOfNumbersAsWritten)
@@ -89,16 +90,17 @@ TEST(JsonDocument, ReadsTheNearestDouble)
 TEST(JsonDocument, HasNoDoubleForWhatIsBeyondAll)
 {
     const auto numberOf = [](const std::string& text) { return parsed(text).root().number(); };
-    for (const std::string& text : {std::string{"1e999"}, std::string{"-1e999"}, std::string(400, '9'), std::string(400, '9') + "e-1"})
+    for (const std::string& text :
+         {std::string{"1e999"}, std::string{"-1e999"}, std::string(400, '9'), std::string(400, '9') + "e-1"})
         EXPECT_EQ(numberOf(text), std::nullopt) << text;
 }
 
 TEST(JsonDocument, ReadsWhatIsTooSmallAsZero)
 {
     const auto numberOf = [](const std::string& text) { return parsed(text).root().number(); };
-    for (const std::string& text : {std::string{"1e-999"}, "0." + std::string(400, '0') + "1",
-                                    "0." + std::string(400, '0') + "1e9", std::string{"1e-99999999999999999999"},
-                                    std::string{"0e999"}})
+    for (const std::string& text :
+         {std::string{"1e-999"}, "0." + std::string(400, '0') + "1", "0." + std::string(400, '0') + "1e9",
+          std::string{"1e-99999999999999999999"}, std::string{"0e999"}})
         EXPECT_EQ(numberOf(text), 0.0) << text;
 }
 
@@ -154,6 +156,8 @@ TEST(JsonDocument, SaysWhereAndWhyATextIsNoJson)
         {R"("\x")", "line 1, column 3", "invalid string: forbidden character after backslash", "x\""},
         {R"("\ud800")", "line 1, column 8",
          "invalid string: surrogate U+D800..U+DBFF must be followed by U+DC00..U+DFFF", "\""},
+        {std::string("[1]\0[2]", 7), "line 1, column 4", "a NUL byte", "byte 0x00"},
+        {std::string(10'001, '7'), "line 1, column 10001", "a number of more than 10000 digits", "7"},
         {"1e99999", "line 1, column 7", "a number beyond every range", "9"},
     };
     for (const Malformed& malformed : cases) {
@@ -166,13 +170,13 @@ TEST(JsonDocument, SaysWhereAndWhyATextIsNoJson)
 
 TEST(JsonDocument, RefusesInvalidUtf8)
 {
-    for (const char* bytes : {"\xff", "\x80", "\xc3", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
-                              "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xf0\x9f\x98"}) {
+    for (const char* bytes : {"\xff", "\x80", "\xc3", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
+                              "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xf0\x9f\x98"}) {
         const Diagnostic fault = faultOf("\"" + std::string{bytes} + "\"");
         EXPECT_THAT(fault.message, testing::EndsWith("invalid string: ill-formed UTF-8 byte"));
     }
-    for (const char* bytes : {"\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
-                              "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
+    for (const char* bytes : {"\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80",
+                              "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
         EXPECT_EQ(parsed("\"" + std::string{bytes} + "\"").root().text(), bytes);
 }
 

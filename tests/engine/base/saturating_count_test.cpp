@@ -32,7 +32,8 @@ RC_GTEST_PROP(SaturatingCount, IsTheTrueValueOrTheLimit, ())
     const auto b = *anyCount();
     RC_ASSERT((SaturatingCount{a} + SaturatingCount{b}).value() == atMostLimit(WideInteger{a} + b));
     RC_ASSERT((SaturatingCount{a} * SaturatingCount{b}).value() == atMostLimit(WideInteger{a} * b));
-    RC_ASSERT((SaturatingCount{std::max(a, b)} - SaturatingCount{std::min(a, b)}).value() == std::max(a, b) - std::min(a, b));
+    RC_ASSERT((SaturatingCount{std::max(a, b)} - SaturatingCount{std::min(a, b)}).value()
+              == std::max(a, b) - std::min(a, b));
     const std::int64_t divisor = std::max<std::int64_t>(b, 1);
     RC_ASSERT(ceilingQuotient(SaturatingCount{a}, SaturatingCount{divisor}).value()
               == atMostLimit((WideInteger{a} + divisor - 1) / divisor));

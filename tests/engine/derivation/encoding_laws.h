@@ -88,9 +88,9 @@ void expectHostileNumbersRefused(const Ir& ir)
         if (value.kind != JsonKind::Number)
             return;
         const std::string before = value.text;
-        for (const std::string& text : {std::string{"9223372036854775808"}, std::string{"-9223372036854775809"},
-                                        std::string{"1.0"}, std::string{"1e3"}, std::string{"1e999"},
-                                        std::string(500, '9')}) {
+        for (const std::string& text :
+             {std::string{"9223372036854775808"}, std::string{"-9223372036854775809"}, std::string{"1.0"},
+              std::string{"1e3"}, std::string{"1e999"}, std::string(500, '9')}) {
             value.text = text;
             EXPECT_THAT(decodingCodes<Ir>(tree), testing::ElementsAre("encoding.type")) << path << " = " << text;
         }

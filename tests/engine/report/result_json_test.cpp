@@ -69,6 +69,13 @@ TEST(ResultJson, aRefusedCaseHasNameStatusAndDiagnosticsAlone)
     EXPECT_THAT(keysOf(diagnostic), ElementsAre("severity", "code", "path", "message", "given", "legal"));
 }
 
+TEST(ResultJson, aNameThatIsNoStringIsGivenBackAsWritten)
+{
+    CandidateResult refused = refusedResult();
+    refused.nameJson = "[1,2.50]";
+    EXPECT_EQ(at(parsed(refused).root(), {"name"}).compact(), "[1,2.50]");
+}
+
 TEST(ResultJson, aTierTooSmallLeavesTimeOutAndKeepsTheRest)
 {
     Candidate candidate = test::sampleCandidate();

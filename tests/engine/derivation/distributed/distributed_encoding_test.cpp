@@ -1,7 +1,7 @@
 #include "derivation/distributed/distributed_verifier.h"
 
-#include "engine/derivation/encoding_laws.h"
 #include "engine/derivation/distributed/tiny_distributed_ir.h"
+#include "engine/derivation/encoding_laws.h"
 
 #include <gtest/gtest.h>
 

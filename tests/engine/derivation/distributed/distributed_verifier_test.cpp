@@ -35,7 +35,10 @@ const std::vector<Broken>& brokenRules()
              rederive(ir);
          }},
         {"mesh", "NoAxis", [](Ir& ir) { ir.mesh.axes.clear(); }},
-        {"mesh", "SecondAxis", [](Ir& ir) { ir.mesh.axes.push_back({"dp", Ranks{2}}); }},
+        {"mesh", "SecondAxis",
+         [](Ir& ir) {
+             ir.mesh.axes.push_back({"dp", Ranks{2}});
+         }},
         {"mesh", "AnotherName", [](Ir& ir) { ir.mesh.axes[0].name = "dp"; }},
         {"mesh", "NoRanks", [](Ir& ir) { ir.mesh.axes[0].size = Ranks{0}; }},
         {"mesh", "NegativeRanks", [](Ir& ir) { ir.mesh.axes[0].size = Ranks{INT64_MIN}; }},
@@ -93,8 +96,9 @@ const std::vector<Broken>& brokenRules()
         {"primitive", "NotAdam", [](Ir& ir) { ir.tasks[8].primitive = Primitive::LayerNorm; }},
         {"phase", "WeightGradientOfCollective",
          [](Ir& ir) {
-             ir.tasks[7] = taskOf({Layer::MlpInputCollective, Phase::WeightGradient, ir.tasks[1].body,
-                                   ir.tasks[1].facts}, ir.sourceDigest, 2);
+             ir.tasks[7] =
+                 taskOf({Layer::MlpInputCollective, Phase::WeightGradient, ir.tasks[1].body, ir.tasks[1].facts},
+                        ir.sourceDigest, 2);
              ir.tasks[7].dependencies = {ir.tasks[6].id};
              ir.tasks[8].dependencies = {ir.tasks[7].id};
          }},
@@ -120,7 +124,10 @@ const std::vector<Broken>& brokenRules()
         {"ranks", "OutsideTheMesh", [](Ir& ir) { ir.tasks[0].ranks.first = 1; }},
         {"ranks", "FewerThanTheMesh", [](Ir& ir) { ir.tasks[0].ranks.count = Ranks{1}; }},
         {"ranks", "None", [](Ir& ir) { ir.tasks[0].ranks.count = Ranks{0}; }},
-        {"ranks", "Overflowing", [](Ir& ir) { ir.tasks[0].ranks = {INT64_MAX, Ranks{INT64_MAX}}; }},
+        {"ranks", "Overflowing",
+         [](Ir& ir) {
+             ir.tasks[0].ranks = {INT64_MAX, Ranks{INT64_MAX}};
+         }},
         {"facts", "NegativeOperations", [](Ir& ir) { ir.tasks[0].facts.operations = Operations{-1}; }},
         {"facts", "NegativeRead", [](Ir& ir) { ir.tasks[0].facts.read = Bytes{INT64_MIN}; }},
         {"facts", "NegativeWrite", [](Ir& ir) { ir.tasks[0].facts.write = Bytes{-1}; }},
@@ -142,7 +149,8 @@ const std::vector<Broken>& brokenRules()
         {"reference", "UnknownRepeated", [](Ir& ir) { ir.tasks[5].repeats = TaskId::derive(ir.sourceDigest, "lost"); }},
         {"reference", "UnknownConsumer",
          [](Ir& ir) { ir.values[0].consumers.push_back(TaskId::derive(ir.sourceDigest, "lost")); }},
-        {"reference", "UnknownProducer", [](Ir& ir) { ir.values[1].producer = TaskId::derive(ir.sourceDigest, "lost"); }},
+        {"reference", "UnknownProducer",
+         [](Ir& ir) { ir.values[1].producer = TaskId::derive(ir.sourceDigest, "lost"); }},
         {"repeated_reference", "DependencyTwice",
          [](Ir& ir) { ir.tasks[2].dependencies.push_back(ir.tasks[2].dependencies[0]); }},
         {"repeated_reference", "ConsumerTwice",
@@ -156,15 +164,23 @@ const std::vector<Broken>& brokenRules()
         {"repeats", "AnotherLayer", [](Ir& ir) { ir.tasks[5].repeats = ir.tasks[0].id; }},
         {"repeats", "Itself", [](Ir& ir) { ir.tasks[5].repeats = ir.tasks[5].id; }},
         {"repeats", "OtherWork", [](Ir& ir) { ir.tasks[5].facts.operations = Operations{51}; }},
-        {"stage_cover", "Gap", [](Ir& ir) { ir.stages[1] = {StageKind::Recompute, 5, 1}; }},
-        {"stage_cover", "Overlap", [](Ir& ir) { ir.stages[1] = {StageKind::Recompute, 3, 3}; }},
+        {"stage_cover", "Gap",
+         [](Ir& ir) {
+             ir.stages[1] = {StageKind::Recompute, 5, 1};
+         }},
+        {"stage_cover", "Overlap",
+         [](Ir& ir) {
+             ir.stages[1] = {StageKind::Recompute, 3, 3};
+         }},
         {"stage_cover", "TooFew", [](Ir& ir) { ir.stages.pop_back(); }},
         {"stage_cover", "TooMany", [](Ir& ir) { ir.stages.back().taskCount = INT64_MAX; }},
         {"stage_cover", "Empty",
          [](Ir& ir) {
              ir.tasks.erase(ir.tasks.begin() + 4, ir.tasks.begin() + 6);
              ir.tasks[4].dependencies = {ir.tasks[3].id};
-             ir.stages = {{StageKind::Forward, 0, 4}, {StageKind::Recompute, 4, 0}, {StageKind::Backward, 4, 2},
+             ir.stages = {{StageKind::Forward, 0, 4},
+                          {StageKind::Recompute, 4, 0},
+                          {StageKind::Backward, 4, 2},
                           {StageKind::Optimizer, 6, 1}};
          }},
         {"stage_order", "BackwardFirst",
@@ -212,8 +228,14 @@ const std::vector<Broken>& brokenRules()
         {"sharding_axis", "UnknownMeshAxis", [](Ir& ir) { ir.values[0].sharding[0].meshAxis = "dp"; }},
         {"sharding_axis", "UnknownTensorAxis", [](Ir& ir) { ir.values[0].sharding[0].tensorAxis = 3; }},
         {"sharding_axis", "NegativeTensorAxis", [](Ir& ir) { ir.values[0].sharding[0].tensorAxis = -1; }},
-        {"sharding_axis", "MeshAxisTwice", [](Ir& ir) { ir.values[0].sharding.push_back({2, "tp"}); }},
-        {"sharding_axis", "TensorAxisTwice", [](Ir& ir) { ir.values[0].sharding.push_back({1, "tp"}); }},
+        {"sharding_axis", "MeshAxisTwice",
+         [](Ir& ir) {
+             ir.values[0].sharding.push_back({2, "tp"});
+         }},
+        {"sharding_axis", "TensorAxisTwice",
+         [](Ir& ir) {
+             ir.values[0].sharding.push_back({1, "tp"});
+         }},
         {"sharding_divides", "Seven", [](Ir& ir) { ir.values[0].shape[1] = Elements{7}; }},
         {"layer_order", "Swapped", [](Ir& ir) { std::swap(ir.layerMemory[0], ir.layerMemory[1]); }},
         {"layer_order", "Twice", [](Ir& ir) { ir.layerMemory[1].layer = ir.layerMemory[0].layer; }},
@@ -249,13 +271,24 @@ const std::vector<Broken>& brokenExchanges()
              ir.tasks[0].facts.message = Bytes{8};
          }},
         {"message", "NoneOfTransfer", [](Ir& ir) { ir.tasks[1].facts.message = {}; }},
-        {"transfer", "ToItself", [](Ir& ir) { ir.tasks[1].body = PointToPoint{3, 3}; }},
-        {"transfer", "ToOutside", [](Ir& ir) { ir.tasks[1].body = PointToPoint{0, 4}; }},
-        {"transfer", "FromOutside", [](Ir& ir) { ir.tasks[1].body = PointToPoint{-1, 0}; }},
+        {"transfer", "ToItself",
+         [](Ir& ir) {
+             ir.tasks[1].body = PointToPoint{3, 3};
+         }},
+        {"transfer", "ToOutside",
+         [](Ir& ir) {
+             ir.tasks[1].body = PointToPoint{0, 4};
+         }},
+        {"transfer", "FromOutside",
+         [](Ir& ir) {
+             ir.tasks[1].body = PointToPoint{-1, 0};
+         }},
         {"reduction", "OfAllToAll", [](Ir& ir) { collectiveOf(ir.tasks[2]).reduction = Reduction::Sum; }},
         {"reduction", "OfBroadcast", [](Ir& ir) { collectiveOf(ir.tasks[3]).reduction = Reduction::Sum; }},
         {"reference", "UnknownReshardedValue",
-         [](Ir& ir) { std::get<Reshard>(ir.tasks[4].body).from = DistributedValueId::derive(ir.sourceDigest, "lost"); }},
+         [](Ir& ir) {
+             std::get<Reshard>(ir.tasks[4].body).from = DistributedValueId::derive(ir.sourceDigest, "lost");
+         }},
         {"reshard", "SameSharding", [](Ir& ir) { ir.values[1].sharding.clear(); }},
         {"reshard", "AnotherShape", [](Ir& ir) { ir.values[1].shape[1] = Elements{16}; }},
         {"reshard", "NoConsumer", [](Ir& ir) { ir.values[0].consumers.pop_back(); }},
@@ -271,8 +304,8 @@ const std::vector<Broken>& brokenExchanges()
     return cases;
 }
 
-class DistributedVerifierRule : public testing::TestWithParam<Broken> {};
-class DistributedVerifierExchangeRule : public testing::TestWithParam<Broken> {};
+class DistributedVerifierRule : public testing::TestWithParam<Broken> { };
+class DistributedVerifierExchangeRule : public testing::TestWithParam<Broken> { };
 
 void expectFoundAlone(Ir ir, const Broken& broken)
 {

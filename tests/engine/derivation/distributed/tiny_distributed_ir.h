@@ -93,7 +93,8 @@ inline DistributedTask taskOf(const TaskSketch& sketch, const Digest& source, st
     task.body = sketch.body;
     task.facts = sketch.facts;
     task.ranks = {0, Ranks{ranks}};
-    task.lineage = {sketch.phase == Phase::Recompute ? LineageKind::Clone : LineageKind::Expansion, "by_hand",
+    task.lineage = {sketch.phase == Phase::Recompute ? LineageKind::Clone : LineageKind::Expansion,
+                    "by_hand",
                     {OperationId::derive(source, ModelIR::decoderTraining)}};
     return task;
 }
@@ -150,15 +151,15 @@ inline DistributedTaskIR tinyDistributedIr()
     const TaskBody scatter = Collective{CollectiveKind::ReduceScatter, both, Reduction::Sum};
     return distributedIrOf(
         {
-            {Layer::AttentionLayerNorm, Phase::Forward, LocalCompute{}, facts(90, 40, 20)},   // 0
-            {Layer::AttentionInputCollective, Phase::Forward, gather, facts(0, 64, 64, 64)},  // 1
-            {Layer::AttentionSoftmax, Phase::Forward, LocalCompute{}, facts(50, 20, 20)},     // 2
-            {Layer::AttentionOutputCollective, Phase::Forward, scatter, facts(8, 64, 64, 64)}, // 3
-            {Layer::AttentionInputCollective, Phase::Recommunication, gather, facts(0, 0, 0, 64)}, // 4
-            {Layer::AttentionSoftmax, Phase::Recompute, LocalCompute{}, facts(50, 20, 20)},   // 5
+            {Layer::AttentionLayerNorm, Phase::Forward, LocalCompute{}, facts(90, 40, 20)},          // 0
+            {Layer::AttentionInputCollective, Phase::Forward, gather, facts(0, 64, 64, 64)},         // 1
+            {Layer::AttentionSoftmax, Phase::Forward, LocalCompute{}, facts(50, 20, 20)},            // 2
+            {Layer::AttentionOutputCollective, Phase::Forward, scatter, facts(8, 64, 64, 64)},       // 3
+            {Layer::AttentionInputCollective, Phase::Recommunication, gather, facts(0, 0, 0, 64)},   // 4
+            {Layer::AttentionSoftmax, Phase::Recompute, LocalCompute{}, facts(50, 20, 20)},          // 5
             {Layer::AttentionSoftmax, Phase::ActivationGradient, LocalCompute{}, facts(80, 20, 20)}, // 6
-            {Layer::AttentionLayerNorm, Phase::WeightGradient, LocalCompute{}, facts(70, 40, 8)}, // 7
-            {Layer::AttentionLayerNorm, Phase::Optimizer, LocalCompute{}, facts(44, 48, 0)},  // 8
+            {Layer::AttentionLayerNorm, Phase::WeightGradient, LocalCompute{}, facts(70, 40, 8)},    // 7
+            {Layer::AttentionLayerNorm, Phase::Optimizer, LocalCompute{}, facts(44, 48, 0)},         // 8
         },
         2);
 }
@@ -169,13 +170,13 @@ inline DistributedTaskIR tinyExchangeIr()
     const RankRange all{0, Ranks{4}};
     DistributedTaskIR ir = distributedIrOf(
         {
-            {Layer::AttentionFork, Phase::Forward, Control{}, facts(0, 0, 0)},                         // 0
+            {Layer::AttentionFork, Phase::Forward, Control{}, facts(0, 0, 0)},                           // 0
             {Layer::AttentionInputCollective, Phase::Forward, PointToPoint{0, 3}, facts(0, 32, 32, 32)}, // 1
             {Layer::AttentionOutputCollective, Phase::Forward, Collective{CollectiveKind::AllToAll, all, std::nullopt},
-             facts(0, 32, 32, 32)},                                                                    // 2
+             facts(0, 32, 32, 32)}, // 2
             {Layer::MlpInputCollective, Phase::Forward, Collective{CollectiveKind::Broadcast, all, std::nullopt},
-             facts(0, 32, 32, 32)},                                                                    // 3
-            {Layer::MlpOutputCollective, Phase::Forward, Reshard{}, facts(0, 32, 8, 32)},              // 4
+             facts(0, 32, 32, 32)},                                                       // 3
+            {Layer::MlpOutputCollective, Phase::Forward, Reshard{}, facts(0, 32, 8, 32)}, // 4
         },
         4);
     ir.values[0].sharding.clear();

@@ -24,8 +24,14 @@ const std::vector<Broken>& brokenRules()
              ir.operations[0].kind = "transformer.encoder_training";
              rederive(ir);
          }},
-        {"spec_positive", "NoHeads", [](ModelIR& ir) { ir = tinyModelIr({"tiny", 8, 32, 4, 0, 4, 2}); }},
-        {"spec_positive", "AllNegative", [](ModelIR& ir) { ir = tinyModelIr({"tiny", -8, -32, -4, -2, -4, INT64_MIN}); }},
+        {"spec_positive", "NoHeads",
+         [](ModelIR& ir) {
+             ir = tinyModelIr({"tiny", 8, 32, 4, 0, 4, 2});
+         }},
+        {"spec_positive", "AllNegative",
+         [](ModelIR& ir) {
+             ir = tinyModelIr({"tiny", -8, -32, -4, -2, -4, INT64_MIN});
+         }},
         {"spec_digest", "OfAnotherSpec",
          [](ModelIR& ir) {
              ir.specDigest = Digest::of("another spec");
@@ -53,7 +59,8 @@ const std::vector<Broken>& brokenRules()
          [](ModelIR& ir) { ir.operations[0].operands.push_back(ModelValueId::derive(ir.specDigest, "lost")); }},
         {"reference", "UnknownResult",
          [](ModelIR& ir) { ir.operations[0].results.push_back(ModelValueId::derive(ir.specDigest, "lost")); }},
-        {"repeated_reference", "OperandTwice", [](ModelIR& ir) { ir.operations[0].operands.push_back(ir.values[0].id); }},
+        {"repeated_reference", "OperandTwice",
+         [](ModelIR& ir) { ir.operations[0].operands.push_back(ir.values[0].id); }},
         {"single_definition", "ResultTwice", [](ModelIR& ir) { ir.operations[0].results.push_back(ir.values[1].id); }},
         {"role", "OutputRead", [](ModelIR& ir) { ir.operations[0].operands.push_back(ir.values[1].id); }},
         {"role", "InputMade", [](ModelIR& ir) { ir.operations[0].results.push_back(ir.values[0].id); }},
@@ -80,7 +87,7 @@ const std::vector<Broken>& brokenRules()
     return cases;
 }
 
-class ModelVerifierRule : public testing::TestWithParam<Broken> {};
+class ModelVerifierRule : public testing::TestWithParam<Broken> { };
 
 TEST_P(ModelVerifierRule, IsFoundAlone)
 {

@@ -31,9 +31,9 @@ TEST(PortablePlanEncoding, IsVerifiedWhateverItsIntegers)
 TEST(PortablePlanEncoding, KeepsEverySchedule)
 {
     PortablePlanIR ir = tinyPortablePlanIr();
-    for (const PipelineSchedule& schedule : {PipelineSchedule{SingleStage{}}, PipelineSchedule{OneForwardOneBackward{}},
-                                             PipelineSchedule{InterleavedOneForwardOneBackward{7}},
-                                             PipelineSchedule{ForwardOnly{}}}) {
+    for (const PipelineSchedule& schedule :
+         {PipelineSchedule{SingleStage{}}, PipelineSchedule{OneForwardOneBackward{}},
+          PipelineSchedule{InterleavedOneForwardOneBackward{7}}, PipelineSchedule{ForwardOnly{}}}) {
         ir.program.schedule = schedule;
         expectRoundTrip(ir);
     }

@@ -107,7 +107,8 @@ const std::vector<Broken>& brokenRules()
         {"block_memory", "Working", [](Ir& ir) { ir.blockMemory.activationWorking = Bytes{512 + 100 + 256}; }},
         {"block_memory", "Storage", [](Ir& ir) { ir.blockMemory.activationStorage = Bytes{0}; }},
         {"block_memory", "Checkpoint", [](Ir& ir) { ir.blockMemory.activationCheckpoint = Bytes{256}; }},
-        {"block_memory", "CheckpointWithoutFullRecompute", [](Ir& ir) { ir.program.recompute = RecomputePolicy::None; }},
+        {"block_memory", "CheckpointWithoutFullRecompute",
+         [](Ir& ir) { ir.program.recompute = RecomputePolicy::None; }},
         {"block_memory", "WeightGradients", [](Ir& ir) { ir.blockMemory.weightGradients = Bytes{161}; }},
         {"block_memory", "Unsharded", [](Ir& ir) { ir.blockMemory.weightGradientsUnsharded = Bytes{647}; }},
         {"block_memory", "Gradients", [](Ir& ir) { ir.blockMemory.activationGradients = Bytes{-1}; }},
@@ -138,9 +139,10 @@ const std::vector<Broken>& brokenRules()
         {"primitive", "NotAdam", [](Ir& ir) { ir.tasks[6].primitive = Primitive::LayerNorm; }},
         {"phase", "OptimizerOfCollective",
          [](Ir& ir) {
-             PlanTask task = planTaskOf({Layer::MlpInputCollective, Phase::Optimizer, std::nullopt,
-                                         Capability::VectorElementwise, ResourceClass::Vector, ir.tasks[6].facts,
-                                         ir.tasks[6].demand}, ir.sourceDigest, 2);
+             PlanTask task =
+                 planTaskOf({Layer::MlpInputCollective, Phase::Optimizer, std::nullopt, Capability::VectorElementwise,
+                             ResourceClass::Vector, ir.tasks[6].facts, ir.tasks[6].demand},
+                            ir.sourceDigest, 2);
              replaceTask(ir, 6, task);
          }},
         {"collective", "NoKind",
@@ -152,7 +154,10 @@ const std::vector<Broken>& brokenRules()
              rederive(ir);
          }},
         {"ranks", "Others", [](Ir& ir) { ir.tasks[1].ranks.first = 1; }},
-        {"ranks", "Hostile", [](Ir& ir) { ir.tasks[1].ranks = {INT64_MIN, Ranks{INT64_MAX}}; }},
+        {"ranks", "Hostile",
+         [](Ir& ir) {
+             ir.tasks[1].ranks = {INT64_MIN, Ranks{INT64_MAX}};
+         }},
         {"facts", "Negative", [](Ir& ir) { ir.tasks[1].facts.read = Bytes{-40}; }},
         {"message", "OfLocalWork",
          [](Ir& ir) {
@@ -250,13 +255,14 @@ const std::vector<Broken>& brokenRules()
         {"lineage_kind", "Clone", [](Ir& ir) { ir.tasks[0].lineage.kind = LineageKind::Clone; }},
         {"lineage_transform", "Missing", [](Ir& ir) { ir.buffers[0].lineage.transform.clear(); }},
         {"lineage_sources", "None", [](Ir& ir) { ir.tasks[0].lineage.sources.clear(); }},
-        {"lineage_sources", "Two", [](Ir& ir) { ir.tasks[0].lineage.sources.push_back(ir.tasks[1].lineage.sources[0]); }},
+        {"lineage_sources", "Two",
+         [](Ir& ir) { ir.tasks[0].lineage.sources.push_back(ir.tasks[1].lineage.sources[0]); }},
         {"lineage_sources", "Nothing", [](Ir& ir) { ir.buffers[0].lineage.sources = {DistributedValueId{}}; }},
     };
     return cases;
 }
 
-class PortablePlanVerifierRule : public testing::TestWithParam<Broken> {};
+class PortablePlanVerifierRule : public testing::TestWithParam<Broken> { };
 
 TEST_P(PortablePlanVerifierRule, IsFoundAlone)
 {

