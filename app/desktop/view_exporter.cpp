@@ -65,8 +65,10 @@ int exportViewsOf(const QString& study, const QString& folder, const QString& th
     controller.setDocument(std::move(*document));
     controller.waitForResults();
 
-    QWidget parent;
-    const QList<View*> views = makeViews({&controller, &selection, &holder}, &parent);
+    QWidget window;
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.show();
+    const QList<View*> views = makeViews({&controller, &selection, &holder}, &window);
     if (const Diagnostics faults = exportViews(views, QDir(folder), scale.toInt()); !faults.empty())
         return tell(faults);
     const CandidateStatePtr state = controller.currentState();

@@ -2,6 +2,7 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QEventLoop>
 #include <QImage>
 #include <QPainter>
 #include <QSaveFile>
@@ -13,6 +14,17 @@ namespace {
 QString text(const char* source)
 {
     return QCoreApplication::translate("planscope::ui::exportViews", source);
+}
+
+/// Gives a view the size it wants to be exported at, which it may know only once it is laid out, as on a screen.
+void layOut(View& view)
+{
+    view.show();
+    for (int round = 0; round < 2; ++round) {
+        view.resize(view.exportSize());
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
 }
 
 QByteArray asPng(View& view, int scale)
@@ -65,9 +77,7 @@ Diagnostics exportViews(const QList<View*>& views, const QDir& folder, int scale
         return faults;
     }
     for (View* const view : views) {
-        view->resize(view->exportSize());
-        view->ensureFresh();
-        view->ensurePolished();
+        layOut(*view);
         const QString stem = folder.filePath(view->exportName());
         write(stem + QStringLiteral(".png"), asPng(*view, scale), faults);
         write(stem + QStringLiteral(".svg"), asSvg(*view), faults);
