@@ -153,8 +153,8 @@ LineageGraph::LineageGraph(const Derivation& derivation)
     for (const SnapshotPtr& snapshot : derivation.history.snapshots)
         builder.add(*snapshot);
     for (std::size_t k = 1; k < derivation.history.snapshots.size(); ++k)
-        m_transitions.push_back(counted(m_nodes, derivation.history.snapshots[k - 1]->kind(),
-                                        derivation.history.snapshots[k]->kind()));
+        m_transitions.push_back(
+            counted(m_nodes, derivation.history.snapshots[k - 1]->kind(), derivation.history.snapshots[k]->kind()));
 }
 
 bool LineageGraph::hasStage(IrKind stage) const

@@ -20,9 +20,9 @@ struct LineageNode {
     EntityKey key;
     QString id; ///< "task:9f86d081884c7d65"
     LineageKind kind = LineageKind::Source;
-    QString transform;               ///< the builder or pass that made it
-    std::optional<Phase> phase;      ///< of a task
-    QString statedBy;                ///< of the model's entities: the spec they come from
+    QString transform;                ///< the builder or pass that made it
+    std::optional<Phase> phase;       ///< of a task
+    QString statedBy;                 ///< of the model's entities: the spec they come from
     std::vector<std::size_t> sources; ///< nodes of the stage before
     std::vector<std::size_t> derived; ///< nodes of the stage after that name this one
     std::size_t unknownSources = 0;   ///< ids it names that the stage before has not
@@ -32,12 +32,12 @@ struct LineageNode {
 struct LineageTransition {
     IrKind from = IrKind::Model;
     IrKind to = IrKind::Distributed;
-    std::size_t entities = 0;       ///< of the output
-    std::size_t withSources = 0;    ///< of them, those whose sources are all there
-    std::size_t sourcesTotal = 0;   ///< entities of the input
-    std::size_t sourcesCovered = 0; ///< of them, those that some output names
+    std::size_t entities = 0;                  ///< of the output
+    std::size_t withSources = 0;               ///< of them, those whose sources are all there
+    std::size_t sourcesTotal = 0;              ///< entities of the input
+    std::size_t sourcesCovered = 0;            ///< of them, those that some output names
     std::map<std::size_t, std::size_t> fanOut; ///< number of outputs of a source → number of such sources
-    std::size_t mostSources = 0;    ///< of any one output
+    std::size_t mostSources = 0;               ///< of any one output
 
     /// Outputs without a source and sources without an output.
     std::size_t orphans() const { return (entities - withSources) + (sourcesTotal - sourcesCovered); }

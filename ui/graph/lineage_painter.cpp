@@ -50,7 +50,8 @@ void LineagePainter::paint(QPainter& painter, const QRectF& visible) const
     painter.setPen(m_theme.color(Role::Muted));
     for (const LineageScene::Heading& heading : m_scene.headings())
         if (heading.rect.intersects(visible))
-            painter.drawText(heading.rect.adjusted(0, 0, 0, -m_theme.space(1)), Qt::AlignLeft | Qt::AlignBottom, heading.text);
+            painter.drawText(heading.rect.adjusted(0, 0, 0, -m_theme.space(1)), Qt::AlignLeft | Qt::AlignBottom,
+                             heading.text);
     for (const LineageScene::Box& box : m_scene.boxes())
         if (box.rect.intersects(visible))
             paintBox(painter, box, visible);
@@ -62,7 +63,8 @@ void LineagePainter::paintLinks(QPainter& painter, const QRectF& visible) const
     for (const bool lit : {false, true}) {
         if (lit && m_marks.lit.empty())
             continue;
-        painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()} : QPen{m_theme.color(Role::Line), 1});
+        painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()}
+                           : QPen{m_theme.color(Role::Line), 1});
         for (const LineageScene::Link& link : m_scene.links()) {
             const bool shown = !m_marks.lit.empty() && m_marks.lit[link.from] && m_marks.lit[link.to];
             if (shown == lit && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
@@ -79,7 +81,8 @@ void LineagePainter::paintBox(QPainter& painter, const LineageScene::Box& box, c
     const QRectF rect = box.rect.adjusted(0.5, 0.5, -0.5, -0.5);
 
     const QColor ground = current ? m_theme.wash(Role::Accent) : m_theme.color(lit ? Role::Surface : Role::Window);
-    painter.setPen(current ? QPen{m_theme.color(Role::Accent), 1.5} : QPen{m_theme.color(Role::Line), 1});
+    const bool marked = lit && !m_marks.lit.empty();
+    painter.setPen(QPen{m_theme.color(marked ? Role::Accent : Role::Line), current ? 1.5 : 1.0});
     painter.setBrush(ground);
     painter.drawRoundedRect(rect, 3, 3);
     const double bar = m_theme.space(1);
@@ -121,7 +124,8 @@ void LineagePainter::paintBox(QPainter& painter, const LineageScene::Box& box, c
     const QString name = metrics.elidedText(node.key.name, Qt::ElideMiddle, place.width());
     if (found) {
         const double width = metrics.horizontalAdvance(name);
-        painter.fillRect(QRectF{place.left() - 2, place.center().y() - line / 2, width + 4, line}, m_theme.wash(Role::Warn));
+        painter.fillRect(QRectF{place.left() - 2, place.center().y() - line / 2, width + 4, line},
+                         m_theme.wash(Role::Warn));
     }
     painter.setPen(m_theme.color(lit ? Role::Text : Role::Muted));
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
@@ -147,10 +151,9 @@ void LineagePainter::paintHeader(QPainter& painter, double height, double width)
         painter.setFont(m_theme.label());
         painter.setPen(m_theme.color(Role::Muted));
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
-                         column.entities == 0
-                             ? QCoreApplication::translate("LineagePainter", "not published")
-                             : QCoreApplication::translate("LineagePainter", "%n entities", nullptr,
-                                                           static_cast<int>(column.entities)));
+                         column.entities == 0 ? QCoreApplication::translate("LineagePainter", "not published")
+                                              : QCoreApplication::translate("LineagePainter", "%n entities", nullptr,
+                                                                            static_cast<int>(column.entities)));
     }
 }
 

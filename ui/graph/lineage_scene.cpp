@@ -13,11 +13,11 @@ QString textOf(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// The heading under which an entity stands: values, operations and the phases of tasks.
+/// The heading under which an entity stands: values, operations and the stages of tasks.
 QString groupOf(const LineageNode& node)
 {
     if (node.phase)
-        return textOf(nameOf(*node.phase)).replace(QLatin1Char('_'), QLatin1Char(' '));
+        return textOf(nameOf(stageOf(*node.phase)));
     if (node.key.kind == EntityKey::Kind::Value)
         return QCoreApplication::translate("LineageScene", "boundary values");
     return QCoreApplication::translate("LineageScene", "operations");
@@ -172,8 +172,8 @@ void LineageScene::connectBoxes()
 
 std::optional<std::size_t> LineageScene::nodeAt(QPointF point) const
 {
-    const auto found = std::find_if(m_boxes.begin(), m_boxes.end(),
-                                    [point](const Box& box) { return box.rect.contains(point); });
+    const auto found =
+        std::find_if(m_boxes.begin(), m_boxes.end(), [point](const Box& box) { return box.rect.contains(point); });
     return found == m_boxes.end() ? std::nullopt : std::optional{found->node};
 }
 
@@ -202,8 +202,8 @@ QString LineageScene::text() const
 {
     QString out;
     for (const LineageNode& node : m_graph->nodes()) {
-        out += QStringLiteral("%1 %2 %3 %4").arg(textOf(nameOf(node.stage)), kindText(node), node.key.name,
-                                                 textOf(nameOf(node.kind)));
+        out += QStringLiteral("%1 %2 %3 %4")
+                   .arg(textOf(nameOf(node.stage)), kindText(node), node.key.name, textOf(nameOf(node.kind)));
         for (const std::size_t source : node.sources)
             out += QStringLiteral(" <- ") + m_graph->nodes()[source].key.name;
         if (node.sources.empty())

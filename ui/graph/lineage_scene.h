@@ -27,9 +27,9 @@ struct LineageMetrics {
     double largestColumn = 460;
 };
 
-/// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by phase.
-/// An entity stands in the row of its first source where that row is free; a source spans the rows of all that came from it,
-/// so that its links run straight. A plain value: nothing here paints or knows a widget.
+/// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by stage.
+/// An entity stands in the row of its first source where that row is free; a source spans the rows of all that came
+/// from it, so that its links run straight. A plain value: nothing here paints or knows a widget.
 class LineageScene {
 public:
     struct Column {
@@ -43,7 +43,7 @@ public:
         QRectF rect;
     };
     struct Heading {
-        QString text; ///< a phase's name, or "values"
+        QString text; ///< a stage's name, or "boundary values"
         QRectF rect;
     };
     struct Link {

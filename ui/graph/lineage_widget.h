@@ -15,8 +15,8 @@ namespace planscope::ui {
 class LineageGraph;
 class LineageScene;
 
-/// Shows a lineage: selecting lights ancestors and descendants, the rest is dimmed. A click or the arrow keys select (up
-/// and down in a column, left to the source, right to what was derived), Enter and a double click open.
+/// Shows a lineage: selecting lights ancestors and descendants, the rest is dimmed. A click or the arrow keys select
+/// (up and down in a column, left to the source, right to what was derived), Enter and a double click open.
 class LineageWidget final : public QAbstractScrollArea {
     Q_OBJECT
 public:

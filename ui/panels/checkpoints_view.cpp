@@ -19,6 +19,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -40,6 +41,7 @@ QString field(std::string_view text)
 
 CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
     : View(context, parent)
+    , m_bar(new QHBoxLayout)
     , m_banner(new QLabel(this))
     , m_load(new QPushButton(tr("Load reference…"), this))
     , m_clear(new QPushButton(tr("Clear reference"), this))
@@ -61,6 +63,7 @@ CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
     m_empty->setWordWrap(true);
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(m_delegate);
+    m_tree->installEventFilter(this);
     m_tree->setAccessibleName(tr("Checkpoints, checks and evidence"));
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
@@ -72,15 +75,13 @@ CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
     m_split->setStretchFactor(1, 1);
     m_split->setChildrenCollapsible(false);
 
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(16, 8, 16, 8);
-    bar->addWidget(m_banner, 1);
-    bar->addWidget(m_load, 0, Qt::AlignTop);
-    bar->addWidget(m_clear, 0, Qt::AlignTop);
+    m_bar->addWidget(m_banner, 1);
+    m_bar->addWidget(m_load, 0, Qt::AlignTop);
+    m_bar->addWidget(m_clear, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(bar);
+    column->addLayout(m_bar);
     column->addWidget(m_empty, 1);
     column->addWidget(m_split, 1);
 
@@ -128,15 +129,15 @@ QString CheckpointsView::copyText() const
         for (const CheckOutcome& outcome : report.outcomes)
             out += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
                        .arg(field(nameOf(report.stage)), field(outcome.code), field(outcome.subject),
-                            outcome.passed ? QStringLiteral("passed") : QStringLiteral("failed"), field(outcome.expected),
-                            field(outcome.actual), field(outcome.culprit));
+                            outcome.passed ? QStringLiteral("passed") : QStringLiteral("failed"),
+                            field(outcome.expected), field(outcome.actual), field(outcome.culprit));
     return out;
 }
 
 void CheckpointsView::chooseReference()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Load reference"), {},
-                                                      tr("Reference files (*.json);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Load reference"), {}, tr("Reference files (*.json);;All files (*)"));
     if (!path.isEmpty())
         loadReference(path);
 }
@@ -172,6 +173,8 @@ void CheckpointsView::loadReference(const QString& path)
 void CheckpointsView::refresh()
 {
     const Theme& theme = context().theme->theme();
+    m_bar->setContentsMargins(theme.space(4), theme.space(2), theme.space(4), theme.space(2));
+    m_bar->setSpacing(theme.space(2));
     m_banner->setFont(theme.body());
     m_load->setFont(theme.body());
     m_clear->setFont(theme.body());
@@ -179,6 +182,7 @@ void CheckpointsView::refresh()
     m_tree->setFont(theme.body());
     m_tree->header()->setFont(theme.label());
     m_record->setTheme(theme);
+    m_record->setMinimumWidth(theme.space(75));
     m_delegate->setTheme(theme);
     m_clear->setVisible(!context().study->referenceTitle().isEmpty());
     const CandidateResultPtr shown = shownResult();
@@ -223,7 +227,7 @@ void CheckpointsView::showTree()
     }
     if (firstFailed.isValid()) {
         m_tree->setCurrentIndex(firstFailed);
-        m_tree->scrollTo(firstFailed, QAbstractItemView::PositionAtCenter);
+        m_tree->scrollTo(firstFailed, QAbstractItemView::PositionAtTop);
     }
     m_selecting = false;
     shareColumns();
@@ -231,22 +235,25 @@ void CheckpointsView::showTree()
 
 void CheckpointsView::shareColumns()
 {
-    constexpr std::array<double, 4> shares{0.31, 0.20, 0.19, 0.19}; // the last column takes the rest
+    constexpr std::array<double, 4> shares{0.30, 0.17, 0.18, 0.18}; // the last column takes the rest
+    const int width = m_tree->width() - m_tree->verticalScrollBar()->sizeHint().width();
     for (std::size_t k = 0; k < shares.size(); ++k)
-        m_tree->header()->resizeSection(static_cast<int>(k), static_cast<int>(shares[k] * m_tree->viewport()->width()));
+        m_tree->header()->resizeSection(static_cast<int>(k), static_cast<int>(shares[k] * width));
 }
 
-void CheckpointsView::resizeEvent(QResizeEvent* event)
+bool CheckpointsView::eventFilter(QObject* watched, QEvent* event)
 {
-    View::resizeEvent(event);
-    shareColumns();
+    if (watched == m_tree && event->type() == QEvent::Resize)
+        shareColumns();
+    return View::eventFilter(watched, event);
 }
 
 void CheckpointsView::showBanner()
 {
     const Theme& theme = context().theme->theme();
     const auto colored = [&theme](Role role, const QString& words) {
-        return QStringLiteral("<span style='color:%1'>%2</span>").arg(theme.color(role).name(), words.toHtmlEscaped());
+        return QStringLiteral("<span style='color:%1'>%2</span>")
+            .arg(theme.color(role).name(), words.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
     };
     const QString reference = context().study->referenceTitle();
     QStringList lines;
@@ -262,16 +269,17 @@ void CheckpointsView::showBanner()
                 rejected = &report;
         }
         if (rejected != nullptr) {
-            const auto foreign = std::count_if(rejected->outcomes.begin(), rejected->outcomes.end(), [](const CheckOutcome& o) {
-                return !o.passed && o.code == "check.reference";
-            });
+            const auto foreign =
+                std::count_if(rejected->outcomes.begin(), rejected->outcomes.end(),
+                              [](const CheckOutcome& o) { return !o.passed && o.code == "check.reference"; });
             const QString by = foreign == rejected->failedCount() && !reference.isEmpty()
                 ? tr("the reference observer (%1)").arg(reference)
                 : tr("its checks");
-            lines << colored(Role::Error, tr("✖ The transition to %1 was rejected by %2: %3 of %4 checks failed.")
-                                              .arg(irName(rejected->stage), by)
-                                              .arg(rejected->failedCount())
-                                              .arg(rejected->outcomes.size()));
+            lines << colored(Role::Error,
+                             tr("✖ The transition to %1 was rejected by %2: %3 of %4 checks failed.")
+                                 .arg(irName(rejected->stage), by)
+                                 .arg(rejected->failedCount())
+                                 .arg(rejected->outcomes.size()));
             QStringList published;
             for (const SnapshotPtr& snapshot : derivation.history.snapshots)
                 published << irName(snapshot->kind());
@@ -279,15 +287,18 @@ void CheckpointsView::showBanner()
                         static_cast<int>(derivation.history.analyses.size()))
                          .arg(published.join(QStringLiteral(", ")));
         } else {
-            lines << colored(Role::Ok, tr("✓ %1 checkpoints accepted, %2 checks hold.")
-                                           .arg(derivation.history.checkpoints.size()).arg(checks));
+            lines << colored(Role::Ok,
+                             tr("✓ %1 checkpoints accepted, %2 checks hold.")
+                                 .arg(derivation.history.checkpoints.size())
+                                 .arg(checks));
         }
     }
     if (reference.isEmpty())
         lines << colored(Role::Muted, tr("No reference. Load one to hold each transition to facts that you know."));
     else
-        lines << colored(Role::Muted, tr("Reference: %1, for the current candidate; the other views show the result without it.")
-                                          .arg(reference));
+        lines << colored(
+            Role::Muted,
+            tr("Reference: %1, for the current candidate; the other views show the result without it.").arg(reference));
     if (isStale())
         lines << colored(Role::Warn, tr("▲ Stale: of the last lawful document."));
     m_banner->setText(lines.join(QStringLiteral("<br>")));

@@ -2,6 +2,7 @@
 
 #include "ui/panels/view.h"
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSplitter;
@@ -13,8 +14,9 @@ class CheckpointTreeModel;
 class DetailsBrowser;
 class VerdictDelegate;
 
-/// What every transition was held to: checkpoint → check → evidence, beside the checkpoint's contract, record and lineage.
-/// A reference file can be loaded; the derivation under its observer is then shown instead, with what it rejected.
+/// What every transition was held to: checkpoint → check → evidence, beside the checkpoint's contract, record and
+/// lineage. A reference file can be loaded; the derivation under its observer is then shown instead, with what it
+/// rejected.
 class CheckpointsView final : public View {
     Q_OBJECT
 public:
@@ -33,7 +35,7 @@ protected:
     void refresh() override;
     void showSelection(const EntityKey& key) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     CandidateResultPtr shownResult() const;
@@ -44,6 +46,7 @@ private:
     void showTree();
     void shareColumns();
 
+    QHBoxLayout* m_bar = nullptr; ///< above the contents
     QLabel* m_banner = nullptr;
     QPushButton* m_load = nullptr;
     QPushButton* m_clear = nullptr;
@@ -54,8 +57,8 @@ private:
     CheckpointTreeModel* m_model = nullptr;
     VerdictDelegate* m_delegate = nullptr;
     CandidateResultPtr m_shown;
-    QString m_fileFault; ///< why the last file could not be read
-    QString m_reference;  ///< the title last seen
+    QString m_fileFault;          ///< why the last file could not be read
+    QString m_reference;          ///< the title last seen
     bool m_awaitsVerdict = false; ///< a new reference's result has not been shown
     bool m_selecting = false;
 };

@@ -76,7 +76,8 @@ std::vector<DetailRow> factRows(const WorkloadFacts& facts)
     if (facts.message.value() != 0)
         rows.push_back(bytesRow(Details::tr("message"), facts.message));
     else
-        rows.push_back({Details::tr("message"), QStringLiteral("–"), QStringLiteral("0"), QStringLiteral("B"), {}, {}});
+        rows.push_back(
+            {Details::tr("message"), QStringLiteral("–"), QStringLiteral("0"), QStringLiteral("B"), {}, {}});
     return rows;
 }
 
@@ -104,7 +105,8 @@ void addExplanation(EntityDetails& details, const std::vector<Explanation>& expl
     });
     if (found == explanations.end())
         return;
-    DetailSection why{Details::tr("Why these numbers"), DetailSection::Form::Formulas, {}, plainText(found->source), false};
+    DetailSection why{
+        Details::tr("Why these numbers"), DetailSection::Form::Formulas, {}, plainText(found->source), false};
     for (const FactExplanation& fact : found->facts) {
         DetailRow row{wordsOf(fact.fact), plainText(fact.formula), plainText(fact.result), unitOf(fact.unit), {}, {}};
         if (fact.substituted != fact.formula)
@@ -153,8 +155,8 @@ void addLineage(EntityDetails& details, const LineageGraph& lineage, const Entit
             chain.rows.push_back(rowOf(node));
     else
         for (const IrKind stage : {IrKind::Distributed, IrKind::PortablePlan}) {
-            const auto count = std::count_if(derived.begin(), derived.end(),
-                                             [&](std::size_t k) { return nodes[k].stage == stage; });
+            const auto count =
+                std::count_if(derived.begin(), derived.end(), [&](std::size_t k) { return nodes[k].stage == stage; });
             if (count == 0)
                 continue;
             DetailRow row = linkRow(irName(stage), {EntityKey::Kind::Snapshot, plainText(nameOf(stage))});

@@ -7,7 +7,8 @@
 
 namespace planscope::ui {
 
-/// Shows details with links that select. Ctrl+C copies the selected text or, with none, all of it exactly, tab-separated.
+/// Shows details with links that select. Ctrl+C copies the selected text or, with none, all of it exactly,
+/// tab-separated.
 class DetailsBrowser final : public QTextBrowser {
     Q_OBJECT
 public:

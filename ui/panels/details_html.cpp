@@ -42,7 +42,8 @@ public:
             : details.verdict == EntityDetails::Verdict::Failed             ? Role::Error
                                                                             : Role::Muted;
         if (!details.subtitle.isEmpty())
-            m_out += QStringLiteral("<p style='margin:0; color:%1'>%2</p>").arg(color(role), details.subtitle.toHtmlEscaped());
+            m_out += QStringLiteral("<p style='margin:0; color:%1'>%2</p>")
+                         .arg(color(role), details.subtitle.toHtmlEscaped());
     }
 
     void section(const DetailSection& section)
@@ -109,24 +110,28 @@ private:
     /// The exact value stands beside the shown one where it fits, else below it; long texts take a line of their own.
     void facts(const DetailSection& section)
     {
-        constexpr qsizetype longestBeside = 22;
+        constexpr qsizetype longestBeside = 22; // letters
+        constexpr qsizetype longestExactBeside = 16;
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows) {
-            const QString label = QStringLiteral("<tr><td style='color:%1'>%2").arg(color(Role::Muted), row.label.toHtmlEscaped());
+            const QString label = QStringLiteral("<tr><td style='color:%1; white-space:nowrap'>%2")
+                                      .arg(color(Role::Muted), row.label.toHtmlEscaped());
             const bool exactDiffers = !row.exact.isEmpty() && row.exact != row.shown && row.exact != QLatin1String("0");
             const QString exact = exactDiffers ? withUnit(row) : QString{};
             if (row.link.isNull() && row.shown.size() > longestBeside) {
+                const bool isDigest = row.shown.startsWith(QLatin1String("sha256:"));
                 m_out += QStringLiteral("<tr><td colspan='3'>") + muted(row.label) + QStringLiteral("<br>")
-                    + monospaced(row.shown, Role::Text);
+                    + (isDigest ? monospaced(row.shown, Role::Text) : row.shown.toHtmlEscaped());
             } else if (!exactDiffers) {
                 m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row);
                 if (!row.unit.isEmpty() && row.exact.isEmpty() && row.link.isNull())
                     m_out += QLatin1Char(' ') + muted(row.unit);
-            } else if (exact.size() > longestBeside) {
-                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row) + QStringLiteral("<br>")
-                    + monospaced(exact, Role::Muted);
+            } else if (exact.size() > longestExactBeside) {
+                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row)
+                    + QStringLiteral("</td></tr><tr><td colspan='3' align='right'>") + monospaced(exact, Role::Muted);
             } else {
-                m_out += label + QStringLiteral("</td><td align='right'>") + value(row) + QStringLiteral("</td><td align='right'>")
+                m_out += label + QStringLiteral("</td><td align='right'>") + value(row)
+                    + QStringLiteral("</td><td align='right' style='white-space:nowrap'>")
                     + monospaced(exact, Role::Muted);
             }
             m_out += QStringLiteral("</td></tr>");
@@ -142,7 +147,8 @@ private:
     {
         for (const DetailRow& row : section.rows) {
             m_out += QStringLiteral("<p style='margin:%1px 0 0 0'>%2").arg(m_theme.space(1)).arg(muted(row.label));
-            m_out += (row.steps.empty() ? QStringLiteral("&nbsp; ") : QStringLiteral("<br>")) + monospaced(row.shown, Role::Text);
+            m_out += (row.steps.empty() ? QStringLiteral("&nbsp; ") : QStringLiteral("<br>"))
+                + monospaced(row.shown, Role::Text);
             for (qsizetype k = 0; k < row.steps.size(); ++k) {
                 const bool last = k + 1 == row.steps.size() && row.steps[k] == row.exact;
                 m_out += QStringLiteral("<br>")
@@ -155,7 +161,8 @@ private:
     {
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows)
-            m_out += QStringLiteral("<tr><td style='padding-right:%1px'>%2</td><td style='font-size:%3px'>%4</td></tr>")
+            m_out += QStringLiteral("<tr><td style='padding-right:%1px; white-space:nowrap'>%2</td><td "
+                                    "style='font-size:%3px'>%4</td></tr>")
                          .arg(m_theme.space(2))
                          .arg(monospaced(row.shown, Role::Text))
                          .arg(m_theme.label().pixelSize())
@@ -166,7 +173,8 @@ private:
     {
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows)
-            m_out += QStringLiteral("<tr><td style='color:%1; padding-right:%2px'>%3</td><td width='80%'>%4</td></tr>")
+            m_out += QStringLiteral("<tr><td style='color:%1; padding-right:%2px; white-space:nowrap'>%3</td><td "
+                                    "width='80%'>%4</td></tr>")
                          .arg(color(Role::Muted))
                          .arg(m_theme.space(2))
                          .arg(row.label.toHtmlEscaped(), value(row));
@@ -214,9 +222,10 @@ QString detailsHtml(const EntityDetails& details, const Theme& theme)
 QString noteHtml(const QString& title, const QString& text, const Theme& theme, const EntityKey& link,
                  const QString& linkText)
 {
-    QString out = QStringLiteral("<p style='margin:0; font-size:%1px; font-weight:600'>%2</p><p style='color:%3'>%4</p>")
-                      .arg(theme.section().pixelSize())
-                      .arg(title.toHtmlEscaped(), theme.color(Role::Muted).name(), text.toHtmlEscaped());
+    QString out =
+        QStringLiteral("<p style='margin:0; font-size:%1px; font-weight:600'>%2</p><p style='color:%3'>%4</p>")
+            .arg(theme.section().pixelSize())
+            .arg(title.toHtmlEscaped(), theme.color(Role::Muted).name(), text.toHtmlEscaped());
     if (!link.isNull())
         out += QStringLiteral("<p><a href='%1'>%2</a></p>")
                    .arg(QString::fromLatin1(linkOf(link).toEncoded()).toHtmlEscaped(), linkText.toHtmlEscaped());

@@ -2,7 +2,10 @@
 
 #include "ui/panels/details_browser.h"
 
+#include <QTextDocument>
 #include <QVBoxLayout>
+
+#include <memory>
 
 namespace planscope::ui {
 
@@ -14,7 +17,8 @@ DetailsPanel::DetailsPanel(const ViewContext& context, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_browser);
-    connect(m_browser, &DetailsBrowser::linkChosen, this, [this](const EntityKey& key) { this->context().selection->select(key); });
+    connect(m_browser, &DetailsBrowser::linkChosen, this,
+            [this](const EntityKey& key) { this->context().selection->select(key); });
     setFocusProxy(m_browser);
 }
 
@@ -30,7 +34,10 @@ QString DetailsPanel::exportName() const
 
 QSize DetailsPanel::exportSize() const
 {
-    return {360, 1200};
+    constexpr int width = 360;
+    const std::unique_ptr<QTextDocument> page{m_browser->document()->clone()};
+    page->setTextWidth(width);
+    return {width, static_cast<int>(page->size().height()) + 1};
 }
 
 QString DetailsPanel::copyText() const
@@ -56,15 +63,17 @@ void DetailsPanel::showSelection(const EntityKey& key)
 {
     const CandidateResultPtr shown = result();
     if (!m_derivation) {
-        m_browser->showNote(tr("Nothing derived"),
-                            tr("This candidate has no result: the facts of what is selected show here once every field of "
-                               "the editor is lawful. Problems names the fields."));
+        m_browser->showNote(
+            tr("Nothing derived"),
+            tr("This candidate has no result: the facts of what is selected show here once every field of "
+               "the editor is lawful. Problems names the fields."));
         return;
     }
     if (key.isNull()) {
-        m_browser->showNote(tr("Nothing selected"),
-                            tr("Facts, formulas, lineage and needs of the entity that is selected in any view show here."),
-                            {EntityKey::Kind::Snapshot, QStringLiteral("portable_plan")}, tr("Select the portable plan"));
+        m_browser->showNote(
+            tr("Nothing selected"),
+            tr("Facts, formulas, lineage and needs of the entity that is selected in any view show here."),
+            {EntityKey::Kind::Snapshot, QStringLiteral("portable_plan")}, tr("Select the portable plan"));
         return;
     }
     if (m_explanations.empty() && (key.kind == EntityKey::Kind::Task || key.kind == EntityKey::Kind::Layer))
@@ -72,11 +81,15 @@ void DetailsPanel::showSelection(const EntityKey& key)
     // A check is shown as the reference left it, where there is one.
     const CandidateResultPtr reference = context().study->referenceResult();
     const bool ofReference = key.kind == EntityKey::Kind::Check && reference && reference->derivation;
-    EntityDetails details = entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage, &m_explanations}, key);
+    EntityDetails details =
+        entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage, &m_explanations}, key);
     if (isStale())
         details.sections.insert(details.sections.begin(),
-                                {{}, DetailSection::Form::Words, {},
-                                 tr("▲ Stale: of the last lawful document, not of the one being edited."), false});
+                                {{},
+                                 DetailSection::Form::Words,
+                                 {},
+                                 tr("▲ Stale: of the last lawful document, not of the one being edited."),
+                                 false});
     m_browser->showDetails(details);
 }
 

@@ -77,8 +77,12 @@ std::vector<DetailRow> memoryRows(const Estimate& estimate, std::string_view nam
         {"total", memory.total},
     }};
     std::vector<DetailRow> rows;
-    const DetailRow capacity{Details::tr("capacity"), plainText(humanBytes(estimate.capacity)),
-                             plainText(exactDigits(estimate.capacity)), QStringLiteral("B"), {}, {}};
+    const DetailRow capacity{Details::tr("capacity"),
+                             plainText(humanBytes(estimate.capacity)),
+                             plainText(exactDigits(estimate.capacity)),
+                             QStringLiteral("B"),
+                             {},
+                             {}};
     if (name == "capacity")
         rows.push_back(capacity);
     for (const auto& [known, bytes] : components) {
@@ -108,12 +112,14 @@ EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
         EntityDetails details;
         details.title = group.count == 1 ? Details::tr("Logical rank %1").arg(name)
                                          : Details::tr("Logical ranks %1").arg(rankRangeText(group.first, group.count));
-        details.subtitle = group.count == 1 ? Details::tr("one rank") : Details::tr("%1 ranks with the same work").arg(group.count);
+        details.subtitle = group.count == 1 ? Details::tr("one rank")
+                                            : Details::tr("%1 ranks with the same work").arg(group.count);
         details.sections.push_back(workSection(Details::tr("Work of each rank"), group.total));
         details.sections.back().note = Details::tr("One block, one microbatch, all phases.");
         for (std::size_t phase = 0; phase < group.phases.size(); ++phase)
             if (group.phases[phase].invocations > 0)
-                details.sections.push_back(workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase]));
+                details.sections.push_back(
+                    workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase]));
         return details;
     }
     return absentDetails(key);
@@ -164,7 +170,8 @@ QString EntityDetails::toTsv() const
                        .arg(oneLine(section.title), oneLine(row.label),
                             oneLine(row.exact.isEmpty() || !row.link.isNull() ? row.shown : row.exact), row.unit);
             if (formula && !row.unit.isEmpty())
-                out += QStringLiteral("%1\t%2\t%3\t\n").arg(Details::tr("Formula"), oneLine(row.label), oneLine(row.shown));
+                out += QStringLiteral("%1\t%2\t%3\t\n")
+                           .arg(Details::tr("Formula"), oneLine(row.label), oneLine(row.shown));
         }
     return out;
 }

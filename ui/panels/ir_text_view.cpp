@@ -38,6 +38,7 @@ QHash<QString, EntityKey> namesOf(const LineageGraph& graph)
 
 IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
     : View(context, parent)
+    , m_bar(new QHBoxLayout)
     , m_stage(new QComboBox(this))
     , m_form(new QComboBox(this))
     , m_digest(new QLabel(this))
@@ -57,7 +58,6 @@ IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
     m_search->setPlaceholderText(tr("Find in the text"));
     m_search->setAccessibleName(tr("Find in the text"));
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(260);
     m_search->installEventFilter(this);
     m_previous->setText(QStringLiteral("↑"));
     m_previous->setToolTip(tr("Previous place (Shift+Enter)"));
@@ -72,20 +72,17 @@ IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
     m_text->setAccessibleName(tr("Text of the IR"));
     m_text->viewport()->installEventFilter(this);
 
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(16, 8, 16, 8);
-    bar->setSpacing(8);
-    bar->addWidget(m_stage);
-    bar->addWidget(m_form);
-    bar->addWidget(m_digest, 1);
-    bar->addWidget(m_count);
-    bar->addWidget(m_search);
-    bar->addWidget(m_previous);
-    bar->addWidget(m_next);
+    m_bar->addWidget(m_stage);
+    m_bar->addWidget(m_form);
+    m_bar->addWidget(m_digest, 1);
+    m_bar->addWidget(m_count);
+    m_bar->addWidget(m_search);
+    m_bar->addWidget(m_previous);
+    m_bar->addWidget(m_next);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(bar);
+    column->addLayout(m_bar);
     column->addWidget(m_text, 1);
 
     connect(m_stage, &QComboBox::currentIndexChanged, this, &IrTextView::showText);
@@ -131,8 +128,11 @@ void IrTextView::show(IrKind kind, Form form)
 void IrTextView::refresh()
 {
     const Theme& theme = context().theme->theme();
+    m_bar->setContentsMargins(theme.space(4), theme.space(2), theme.space(4), theme.space(2));
+    m_bar->setSpacing(theme.space(2));
     for (QWidget* const widget : std::initializer_list<QWidget*>{m_stage, m_form, m_search, m_previous, m_next})
         widget->setFont(theme.body());
+    m_search->setFixedWidth(theme.space(50));
     m_digest->setFont(theme.monospace());
     m_count->setFont(theme.label());
     m_text->setFont(theme.monospace());
@@ -154,22 +154,28 @@ void IrTextView::showText()
     const bool same = snapshot == m_snapshot && m_shownForm == m_form->currentIndex();
     m_snapshot = snapshot;
     m_shownForm = m_form->currentIndex();
-    m_digest->setText(snapshot ? QStringLiteral("sha256:%1…  %2%3").arg(plainText(snapshot->digest().brief()),
-                                     plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))),
-                                     isStale() ? tr("  ▲ stale") : QString{})
+    m_digest->setText(snapshot ? QStringLiteral("sha256:%1…  %2%3")
+                                     .arg(plainText(snapshot->digest().brief()),
+                                          plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))),
+                                          isStale() ? tr("  ▲ stale") : QString{})
                                : QString{});
     m_digest->setToolTip(snapshot ? plainText(snapshot->digest().toString()) : QString{});
-    if (same && snapshot)
+    if (same && snapshot) {
+        mark();
         return;
+    }
     m_names = snapshot ? namesOf(LineageGraph{*shown->derivation}) : QHash<QString, EntityKey>{};
     m_text->setWordWrapMode(form == Form::Canonical ? QTextOption::WrapAnywhere : QTextOption::NoWrap);
     if (!snapshot)
-        m_text->setPlainText(tr("%1 was not published for this candidate. Mend the fields that Problems names, or clear the "
-                                "reference that rejects it; its text then shows here.").arg(irName(kind)));
+        m_text->setPlainText(
+            tr("%1 was not published for this candidate. Mend the fields that Problems names, or clear the "
+               "reference that rejects it; its text then shows here.")
+                .arg(irName(kind)));
     else if (form == Form::Canonical)
         m_text->setPlainText(plainText(snapshot->bytes()));
     else
-        m_text->setPlainText(plainText(irText(*snapshot, form == Form::Short ? IrTextDetail::Short : IrTextDetail::Long)));
+        m_text->setPlainText(
+            plainText(irText(*snapshot, form == Form::Short ? IrTextDetail::Short : IrTextDetail::Long)));
     find();
     showSelection(context().selection->current());
 }
@@ -270,7 +276,8 @@ bool IrTextView::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
-    if (watched == m_text->viewport() && event->type() == QEvent::MouseButtonRelease && !m_text->textCursor().hasSelection())
+    if (watched == m_text->viewport() && event->type() == QEvent::MouseButtonRelease
+        && !m_text->textCursor().hasSelection())
         selectWordAt(static_cast<QMouseEvent*>(event)->pos());
     return View::eventFilter(watched, event);
 }

@@ -8,6 +8,7 @@
 #include <array>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -48,6 +49,7 @@ private:
     void mark();
     void selectWordAt(QPoint position);
 
+    QHBoxLayout* m_bar = nullptr; ///< above the contents
     QComboBox* m_stage = nullptr;
     QComboBox* m_form = nullptr;
     QLabel* m_digest = nullptr;

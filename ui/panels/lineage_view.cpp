@@ -29,6 +29,7 @@ QString cardinalityText(const LineageTransition& transition)
 
 LineageView::LineageView(const ViewContext& context, QWidget* parent)
     : View(context, parent)
+    , m_bar(new QHBoxLayout)
     , m_summary(new QLabel(this))
     , m_search(new QLineEdit(this))
     , m_count(new QLabel(this))
@@ -42,20 +43,17 @@ LineageView::LineageView(const ViewContext& context, QWidget* parent)
     m_search->setPlaceholderText(tr("Find an entity"));
     m_search->setAccessibleName(tr("Find an entity"));
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(260);
     m_search->installEventFilter(this);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
 
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(m_summary, 1);
-    bar->addWidget(m_count);
-    bar->addWidget(m_search);
-    bar->setContentsMargins(16, 8, 16, 8);
+    m_bar->addWidget(m_summary, 1);
+    m_bar->addWidget(m_count);
+    m_bar->addWidget(m_search);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(bar);
+    column->addLayout(m_bar);
     column->addWidget(m_empty, 1);
     column->addWidget(m_widget, 1);
 
@@ -79,8 +77,7 @@ QString LineageView::exportName() const
 
 QSize LineageView::exportSize() const
 {
-    const int bar = m_summary->sizeHint().height() + 16;
-    return {1280, std::max(400, m_widget->wholeSize().height() + bar + 2)};
+    return {1280, std::max(400, m_widget->wholeSize().height() + m_bar->sizeHint().height())};
 }
 
 bool LineageView::isBestFor(EntityKey::Kind kind) const
@@ -91,8 +88,8 @@ bool LineageView::isBestFor(EntityKey::Kind kind) const
 QString LineageView::copyText() const
 {
     const std::vector<std::size_t> selected = m_graph->find(context().selection->current());
-    const std::vector<bool> shown
-        = selected.empty() ? std::vector<bool>(m_graph->nodes().size(), true) : m_graph->related(selected);
+    const std::vector<bool> shown = selected.empty() ? std::vector<bool>(m_graph->nodes().size(), true)
+                                                     : m_graph->related(selected);
     QString out = QStringLiteral("ir\tentity\tid\tkind\ttransform\tsources\n");
     for (std::size_t k = 0; k < m_graph->nodes().size(); ++k) {
         if (!shown[k])
@@ -113,12 +110,15 @@ QString LineageView::copyText() const
 void LineageView::refresh()
 {
     const Theme& theme = context().theme->theme();
+    m_bar->setContentsMargins(theme.space(4), theme.space(2), theme.space(4), theme.space(2));
+    m_bar->setSpacing(theme.space(2));
     const CandidateResultPtr shown = result();
     const DerivationPtr derivation = shown ? shown->derivation : nullptr;
     m_widget->setTheme(theme);
     m_summary->setFont(theme.body());
     m_count->setFont(theme.label());
     m_search->setFont(theme.body());
+    m_search->setFixedWidth(theme.space(60));
     m_empty->setFont(theme.body());
     m_empty->setVisible(!derivation);
     m_widget->setVisible(derivation != nullptr);
@@ -127,7 +127,8 @@ void LineageView::refresh()
                         "where every entity came from then shows here."));
     if (derivation != m_derivation) {
         m_derivation = derivation;
-        m_graph = derivation ? std::make_shared<const LineageGraph>(*derivation) : std::make_shared<const LineageGraph>();
+        m_graph = derivation ? std::make_shared<const LineageGraph>(*derivation)
+                             : std::make_shared<const LineageGraph>();
         m_widget->setGraph(m_graph);
         find(m_search->text());
     }
@@ -136,11 +137,15 @@ void LineageView::refresh()
         return QStringLiteral("<span style='color:%1'>%2</span>").arg(theme.color(role).name(), words.toHtmlEscaped());
     };
     for (const LineageTransition& transition : m_graph->transitions()) {
-        text += QStringLiteral("<div><b>%1 → %2</b>&nbsp;&nbsp; ").arg(irName(transition.from), irName(transition.to));
-        text += colored(Role::Muted, tr("coverage")) + tr(" %1 of %2 sources").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
-        text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition) + colored(Role::Muted, tr(" · orphans "));
+        text += QStringLiteral("<div><b>%1 → %2</b>&nbsp;&nbsp; ")
+                    .arg(irName(transition.from), irName(transition.to));
+        text += colored(Role::Muted, tr("coverage"))
+            + tr(" %1 of %2 sources").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
+        text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition)
+            + colored(Role::Muted, tr(" · orphans "));
         text += colored(transition.orphans() == 0 ? Role::Ok : Role::Error,
-                        QStringLiteral("%1 %2").arg(transition.orphans() == 0 ? QStringLiteral("✓") : QStringLiteral("✖"))
+                        QStringLiteral("%1 %2")
+                            .arg(transition.orphans() == 0 ? QStringLiteral("✓") : QStringLiteral("✖"))
                             .arg(transition.orphans()));
         text += QStringLiteral("</div>");
     }

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 
@@ -36,6 +37,7 @@ private:
     void find(const QString& text);
     void findNext(bool forward);
 
+    QHBoxLayout* m_bar = nullptr; ///< above the contents
     QLabel* m_summary = nullptr;
     QLineEdit* m_search = nullptr;
     QLabel* m_count = nullptr;

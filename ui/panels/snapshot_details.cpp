@@ -55,26 +55,25 @@ std::vector<DetailRow> countRows(const AnyIr& ir)
     const auto row = [](const QString& label, std::size_t count) {
         return countRow(label, static_cast<std::int64_t>(count), {});
     };
-    return std::visit(
-        Match{
-            [&row](const ModelIR& model) {
-                return std::vector{row(Details::tr("operations"), model.operations.size()),
-                                   row(Details::tr("values"), model.values.size())};
-            },
-            [&row](const DistributedTaskIR& tasks) {
-                return std::vector{row(Details::tr("tasks"), tasks.tasks.size()),
-                                   row(Details::tr("boundary values"), tasks.values.size()),
-                                   row(Details::tr("stages"), tasks.stages.size()),
-                                   row(Details::tr("memory rows"), tasks.layerMemory.size())};
-            },
-            [&row](const PortablePlanIR& plan) {
-                return std::vector{row(Details::tr("tasks"), plan.tasks.size()),
-                                   row(Details::tr("boundary buffers"), plan.buffers.size()),
-                                   row(Details::tr("memory rows"), plan.layerMemory.size()),
-                                   row(Details::tr("objectives"), plan.objectives.size())};
-            },
-        },
-        ir);
+    return std::visit(Match{
+                          [&row](const ModelIR& model) {
+                              return std::vector{row(Details::tr("operations"), model.operations.size()),
+                                                 row(Details::tr("values"), model.values.size())};
+                          },
+                          [&row](const DistributedTaskIR& tasks) {
+                              return std::vector{row(Details::tr("tasks"), tasks.tasks.size()),
+                                                 row(Details::tr("boundary values"), tasks.values.size()),
+                                                 row(Details::tr("stages"), tasks.stages.size()),
+                                                 row(Details::tr("memory rows"), tasks.layerMemory.size())};
+                          },
+                          [&row](const PortablePlanIR& plan) {
+                              return std::vector{row(Details::tr("tasks"), plan.tasks.size()),
+                                                 row(Details::tr("boundary buffers"), plan.buffers.size()),
+                                                 row(Details::tr("memory rows"), plan.layerMemory.size()),
+                                                 row(Details::tr("objectives"), plan.objectives.size())};
+                          },
+                      },
+                      ir);
 }
 
 DetailSection memorySection(const MemoryFacts& row)
@@ -107,7 +106,10 @@ QString verdictText(const CheckpointReport& report)
 DetailSection evidenceSection(const LineageGraph& lineage, const CheckOutcome& outcome)
 {
     DetailSection evidence{outcome.passed ? Details::tr("✓ Evidence") : Details::tr("✖ Evidence"),
-                           DetailSection::Form::Words, {}, {}, false};
+                           DetailSection::Form::Words,
+                           {},
+                           {},
+                           false};
     evidence.rows.push_back(textRow(Details::tr("compared"), plainText(outcome.subject)));
     evidence.rows.push_back(textRow(Details::tr("expected"), plainText(outcome.expected)));
     evidence.rows.push_back(textRow(Details::tr("actual"), plainText(outcome.actual)));
@@ -131,35 +133,42 @@ EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointRe
     details.verdict = report.accepted ? EntityDetails::Verdict::Passed : EntityDetails::Verdict::Failed;
     if (const PassContract* const contract = contractFor(report.stage)) {
         DetailSection section{Details::tr("Pass contract"), DetailSection::Form::Facts, {}, {}, false};
-        section.rows.push_back(textRow(Details::tr("pass"), Details::tr("%1, revision %2")
-                                                                .arg(plainText(contract->name)).arg(contract->revision)));
+        section.rows.push_back(
+            textRow(Details::tr("pass"),
+                    Details::tr("%1, revision %2").arg(plainText(contract->name)).arg(contract->revision)));
         section.rows.push_back(textRow(Details::tr("input"), schemaText(contract->newestInput)));
         section.rows.push_back(textRow(Details::tr("output"), schemaText(contract->outputSchema)));
         section.rows.push_back(textRow(Details::tr("bindings"), listOf(contract->bindings)));
         section.rows.push_back(textRow(Details::tr("requires"), listOf(contract->required)));
         section.rows.push_back(textRow(Details::tr("preserves"), listOf(contract->preserved)));
         section.rows.push_back(textRow(Details::tr("produces"), listOf(contract->produced)));
-        section.rows.push_back(textRow(Details::tr("deterministic"), contract->deterministic ? Details::tr("yes")
-                                                                                             : Details::tr("no")));
+        section.rows.push_back(
+            textRow(Details::tr("deterministic"), contract->deterministic ? Details::tr("yes") : Details::tr("no")));
         details.sections.push_back(std::move(section));
     }
-    DetailSection record{Details::tr("Record"), DetailSection::Form::Facts, {},
-                         Details::tr("Host time is of this computer, not a prediction."), false};
+    DetailSection record{Details::tr("Record"),
+                         DetailSection::Form::Facts,
+                         {},
+                         Details::tr("Host time is of this computer, not a prediction."),
+                         false};
     record.rows.push_back(textRow(Details::tr("schema"), schemaText(report.schema)));
     record.rows.push_back(digestRow(Details::tr("input"), report.record.input));
     record.rows.push_back(digestRow(Details::tr("output"), report.record.output));
     record.rows.push_back(digestRow(Details::tr("session"), report.record.session));
     record.rows.push_back({Details::tr("host time"),
                            plainText(humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9)),
-                           QString::number(report.record.hostNanoseconds), QStringLiteral("ns"), {}, {}});
+                           QString::number(report.record.hostNanoseconds),
+                           QStringLiteral("ns"),
+                           {},
+                           {}});
     details.sections.push_back(std::move(record));
 
     DetailSection lineage{Details::tr("Lineage"), DetailSection::Form::Facts, {}, {}, false};
     const auto part = [](std::int64_t some, std::int64_t all) { return Details::tr("%1 of %2").arg(some).arg(all); };
-    lineage.rows.push_back(textRow(Details::tr("outputs with a source"),
-                                   part(report.lineage.withSources, report.lineage.entities)));
-    lineage.rows.push_back(textRow(Details::tr("sources covered"),
-                                   part(report.lineage.sourcesCovered, report.lineage.sourcesTotal)));
+    lineage.rows.push_back(
+        textRow(Details::tr("outputs with a source"), part(report.lineage.withSources, report.lineage.entities)));
+    lineage.rows.push_back(
+        textRow(Details::tr("sources covered"), part(report.lineage.sourcesCovered, report.lineage.sourcesTotal)));
     details.sections.push_back(std::move(lineage));
 
     DetailSection outcome{Details::tr("Published"), DetailSection::Form::Facts, {}, {}, false};
@@ -184,13 +193,16 @@ EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key
     details.subtitle = schemaText(snapshot->schema());
     DetailSection identity{Details::tr("Digest"), DetailSection::Form::Words, {}, {}, false};
     identity.rows.push_back(textRow(Details::tr("of the canonical bytes"), plainText(snapshot->digest().toString())));
-    identity.rows.push_back(textRow(*kind == IrKind::Model ? Details::tr("of the model spec") : Details::tr("of its parent"),
-                                    plainText(snapshot->parentDigest().toString())));
-    identity.rows.push_back(textRow(Details::tr("of the session"), plainText(derivation.session.fingerprint.toString())));
+    identity.rows.push_back(
+        textRow(*kind == IrKind::Model ? Details::tr("of the model spec") : Details::tr("of its parent"),
+                plainText(snapshot->parentDigest().toString())));
+    identity.rows.push_back(
+        textRow(Details::tr("of the session"), plainText(derivation.session.fingerprint.toString())));
     details.sections.push_back(std::move(identity));
 
     DetailSection contents{Details::tr("Contents"), DetailSection::Form::Facts, countRows(snapshot->ir()), {}, false};
-    contents.rows.push_back(bytesRow(Details::tr("canonical bytes"), Bytes{static_cast<std::int64_t>(snapshot->bytes().size())}));
+    contents.rows.push_back(
+        bytesRow(Details::tr("canonical bytes"), Bytes{static_cast<std::int64_t>(snapshot->bytes().size())}));
     details.sections.push_back(std::move(contents));
     if (const CheckpointReport* const report = reportOf(derivation, *kind)) {
         EntityDetails checkpoint = checkpointDetails(derivation, *report);
@@ -215,10 +227,14 @@ EntityDetails operationDetails(const DetailSources& sources, const EntityKey& ke
     details.subtitle = Details::tr("operation of ModelIR, of %1").arg(plainText(operation.model.name));
     DetailSection model{Details::tr("Model"), DetailSection::Form::Facts, {}, {}, false};
     model.rows.push_back(countRow(Details::tr("hidden size"), operation.model.hiddenSize, Details::tr("elements")));
-    model.rows.push_back(countRow(Details::tr("feed-forward size"), operation.model.feedforwardSize, Details::tr("elements")));
-    model.rows.push_back(countRow(Details::tr("sequence length"), operation.model.sequenceLength, Details::tr("tokens")));
-    model.rows.push_back(countRow(Details::tr("attention heads"), operation.model.attentionHeads, Details::tr("heads")));
-    model.rows.push_back(countRow(Details::tr("head size"), operation.model.attentionHeadSize, Details::tr("elements")));
+    model.rows.push_back(
+        countRow(Details::tr("feed-forward size"), operation.model.feedforwardSize, Details::tr("elements")));
+    model.rows.push_back(
+        countRow(Details::tr("sequence length"), operation.model.sequenceLength, Details::tr("tokens")));
+    model.rows.push_back(
+        countRow(Details::tr("attention heads"), operation.model.attentionHeads, Details::tr("heads")));
+    model.rows.push_back(
+        countRow(Details::tr("head size"), operation.model.attentionHeadSize, Details::tr("elements")));
     model.rows.push_back(countRow(Details::tr("blocks"), operation.model.blockCount, Details::tr("blocks")));
     details.sections.push_back(std::move(model));
     DetailSection values{Details::tr("Values"), DetailSection::Form::Links, {}, {}, false};

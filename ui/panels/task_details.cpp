@@ -35,8 +35,8 @@ const Ir* published(const Derivation& derivation)
 template <class Entity, class Kind>
 QString nameOfId(const std::vector<Entity>& entities, EntityId<Kind> id)
 {
-    const auto found = std::find_if(entities.begin(), entities.end(),
-                                    [id](const Entity& entity) { return entity.id == id; });
+    const auto found =
+        std::find_if(entities.begin(), entities.end(), [id](const Entity& entity) { return entity.id == id; });
     return found == entities.end() ? plainText(id.toString()) : plainText(found->name);
 }
 
@@ -74,8 +74,12 @@ void addFacts(EntityDetails& details, const WorkloadFacts& facts)
     const std::int64_t traffic = facts.read.value() + facts.write.value();
     if (facts.operations.value() > 0 && traffic > 0) {
         const double intensity = static_cast<double>(facts.operations.value()) / static_cast<double>(traffic);
-        section.rows.push_back({Details::tr("intensity"), plainText(threeDigits(intensity)) + Details::tr(" FLOP/B"),
-                                plainText(exactDigits(intensity)), QStringLiteral("FLOP/B"), {}, {}});
+        section.rows.push_back({Details::tr("intensity"),
+                                plainText(threeDigits(intensity)) + Details::tr(" FLOP/B"),
+                                plainText(exactDigits(intensity)),
+                                QStringLiteral("FLOP/B"),
+                                {},
+                                {}});
     }
     details.sections.push_back(std::move(section));
 }
@@ -89,8 +93,11 @@ void addTimes(EntityDetails& details, const CandidateResult& result, const QStri
     if (task == nullptr)
         return;
     const auto position = static_cast<std::size_t>(task - plan.tasks.data());
-    DetailSection section{Details::tr("Predicted time"), DetailSection::Form::Facts, {},
-                          Details::tr("On %1, one rank, one microbatch.").arg(plainText(result.system->name)), true};
+    DetailSection section{Details::tr("Predicted time"),
+                          DetailSection::Form::Facts,
+                          {},
+                          Details::tr("On %1, one rank, one microbatch.").arg(plainText(result.system->name)),
+                          true};
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly}) {
         const auto times = taskTimes(plan, *result.system, result.tiers, mode);
         if (!times)

@@ -84,8 +84,8 @@ TEST(LineageScene, TellsEveryEntityAndItsSource)
     EXPECT_EQ(lines[2], QStringLiteral("model operation transformer.decoder_training source <- spec"));
     EXPECT_TRUE(lines.contains(
         QStringLiteral("distributed task mlp.expand.forward expansion <- transformer.decoder_training")));
-    EXPECT_TRUE(lines.contains(
-        QStringLiteral("portable_plan task mlp.expand.forward translation <- mlp.expand.forward")));
+    EXPECT_TRUE(
+        lines.contains(QStringLiteral("portable_plan task mlp.expand.forward translation <- mlp.expand.forward")));
 }
 
 TEST(LineageScene, BoxesDoNotOverlapAndLinksRunStraight)

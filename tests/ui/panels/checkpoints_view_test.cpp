@@ -13,7 +13,8 @@ namespace {
 
 class Checkpoints : public ShownStudy {
 protected:
-    Checkpoints() : view(context)
+    Checkpoints()
+        : view(context)
     {
         view.resize(1100, 700);
         view.show();
@@ -56,9 +57,10 @@ TEST_F(Checkpoints, ARejectedTransitionSaysBywhatAndThatNothingWasPublished)
     study.waitForResults();
     ASSERT_TRUE(study.referenceResult());
     EXPECT_TRUE(banner().contains(QStringLiteral("rejected by the reference observer (reference.json): 1 of")));
-    EXPECT_TRUE(banner().contains(QStringLiteral("Nothing of it was published: the history holds ModelIR and 0 analyses")));
-    EXPECT_TRUE(view.copyText().contains(
-        QStringLiteral("check.reference\tlayer mlp.expand, phase forward, read_bytes\tfailed\t7\t201326592\tmlp.expand.forward\n")));
+    EXPECT_TRUE(
+        banner().contains(QStringLiteral("Nothing of it was published: the history holds ModelIR and 0 analyses")));
+    EXPECT_TRUE(view.copyText().contains(QStringLiteral(
+        "check.reference\tlayer mlp.expand, phase forward, read_bytes\tfailed\t7\t201326592\tmlp.expand.forward\n")));
     EXPECT_EQ(selection.current(), (EntityKey{EntityKey::Kind::Check, QStringLiteral("distributed/check.reference")}));
     EXPECT_EQ(study.currentState()->result->derivation->snapshot(IrKind::PortablePlan)->digest(), before);
     study.clearReference();

@@ -14,7 +14,8 @@ namespace {
 
 class Details : public ShownStudy {
 protected:
-    Details() : panel(context)
+    Details()
+        : panel(context)
     {
         panel.resize(320, 900);
         panel.show();
@@ -41,8 +42,9 @@ TEST_F(Details, CopiesExactFactsOfEveryTask)
         EXPECT_EQ(valueOf(QStringLiteral("read")).toLongLong(), planned.facts.read.value());
         EXPECT_EQ(valueOf(QStringLiteral("written")).toLongLong(), planned.facts.write.value());
         EXPECT_EQ(valueOf(QStringLiteral("message")).toLongLong(), planned.facts.message.value());
-        EXPECT_EQ(valueOf(QStringLiteral("capability")),
-                  QString::fromStdString(std::string{nameOf(planned.requires_)}).replace(QLatin1Char('_'), QLatin1Char(' ')));
+        EXPECT_EQ(
+            valueOf(QStringLiteral("capability")),
+            QString::fromStdString(std::string{nameOf(planned.requires_)}).replace(QLatin1Char('_'), QLatin1Char(' ')));
     }
 }
 
@@ -87,15 +89,19 @@ TEST_F(Details, EveryLinkLeadsToSomething)
 TEST_F(Details, EveryKindHasDetails)
 {
     using Kind = EntityKey::Kind;
-    const std::vector<EntityKey> keys{
-        {Kind::Snapshot, QStringLiteral("model")},       {Kind::Snapshot, QStringLiteral("portable_plan")},
-        {Kind::Operation, QStringLiteral("transformer.decoder_training")}, {Kind::Value, QStringLiteral("input")},
-        {Kind::Layer, QStringLiteral("mlp.gelu")},       {Kind::Check, QStringLiteral("distributed/check.mesh")},
-        {Kind::Rank, QStringLiteral("0-7")},             {Kind::Component, QStringLiteral("time.forward")},
-        {Kind::Component, QStringLiteral("memory.optimizer")}};
+    const std::vector<EntityKey> keys{{Kind::Snapshot, QStringLiteral("model")},
+                                      {Kind::Snapshot, QStringLiteral("portable_plan")},
+                                      {Kind::Operation, QStringLiteral("transformer.decoder_training")},
+                                      {Kind::Value, QStringLiteral("input")},
+                                      {Kind::Layer, QStringLiteral("mlp.gelu")},
+                                      {Kind::Check, QStringLiteral("distributed/check.mesh")},
+                                      {Kind::Rank, QStringLiteral("0-7")},
+                                      {Kind::Component, QStringLiteral("time.forward")},
+                                      {Kind::Component, QStringLiteral("memory.optimizer")}};
     for (const EntityKey& key : keys) {
         selection.select(key);
-        EXPECT_FALSE(browser().toPlainText().contains(QStringLiteral("nothing of that name"))) << key.name.toStdString();
+        EXPECT_FALSE(browser().toPlainText().contains(QStringLiteral("nothing of that name")))
+            << key.name.toStdString();
         EXPECT_GT(panel.copyText().count(QLatin1Char('\n')), 1) << key.name.toStdString();
     }
 }

@@ -14,7 +14,8 @@ namespace {
 
 class IrText : public ShownStudy {
 protected:
-    IrText() : view(context)
+    IrText()
+        : view(context)
     {
         view.resize(1000, 600);
         view.QWidget::show();
@@ -58,7 +59,8 @@ TEST_F(IrText, AClickOnANameSelectsAndASelectionIsMarked)
     view.show(IrKind::Distributed, IrTextView::Form::Detailed);
     QPlainTextEdit& text = *view.findChild<QPlainTextEdit*>();
     selection.select(task("mlp.gelu.forward"));
-    EXPECT_EQ(text.textCursor().block().text().trimmed().section(QLatin1Char(' '), 0, 0), QStringLiteral("mlp.gelu.forward"));
+    EXPECT_EQ(text.textCursor().block().text().trimmed().section(QLatin1Char(' '), 0, 0),
+              QStringLiteral("mlp.gelu.forward"));
     QTextCursor other = text.document()->find(QStringLiteral("mlp.expand.forward"));
     other.setPosition(other.selectionStart() + 3);
     text.setTextCursor(other);
