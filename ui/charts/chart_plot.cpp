@@ -36,21 +36,22 @@ void ChartPlot::applyTheme(const Theme& theme)
     }
 }
 
-void ChartPlot::paintEvent(QPaintEvent* event)
+void ChartPlot::paintEvent(QPaintEvent*)
 {
     QCPPainter painter(this);
-    const bool onScreen = painter.paintEngine()->type() == QPaintEngine::Raster
-        && qFuzzyCompare(painter.deviceTransform().m11(), bufferDevicePixelRatio());
-    if (!onScreen) {
-        toPainter(&painter, width(), height());
-        return;
-    }
+    toPainter(&painter, width(), height());
+    const bool isOnScreen = painter.paintEngine()->type() == QPaintEngine::Raster;
     painter.end();
-    QCustomPlot::paintEvent(event);
-    if (hasFocus()) {
+    if (hasFocus() && isOnScreen) {
         QPainter ring(this);
         drawFocusRing(ring);
     }
+}
+
+void ChartPlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    setViewport(rect());
 }
 
 void ChartPlot::drawFocusRing(QPainter& painter) const

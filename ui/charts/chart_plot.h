@@ -5,8 +5,9 @@
 
 namespace planscope::ui {
 
-/// A plot in the manner of visual.md: on the surface, without border or background grid. Painted as vectors wherever
-/// it is not painted on its own screen, so that exports of any scale are sharp.
+/// A plot in the manner of visual.md: on the surface, without border or background grid. Painted straight
+/// to whatever asks for it, never from a buffer: what is set is what the next paint shows, and exports of any scale are
+/// sharp. Hence update() and not replot().
 class ChartPlot : public QCustomPlot {
     Q_OBJECT
 public:
@@ -17,6 +18,7 @@ protected:
     void applyTheme(const Theme& theme);
     const Theme& theme() const { return m_theme; }
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 

@@ -115,7 +115,7 @@ void EfficiencyCurveChart::rebuild()
             graph->addData(corner.size, corner.efficiency);
     }
     addNames();
-    replot(rpQueuedReplot);
+    update();
 }
 
 /// Above the plot, each with a piece of its line: curves that lie on each other would hide names set at their ends.

@@ -164,7 +164,7 @@ void StackedBarChart::rebuild()
     addLimit();
     addLegend();
     markSelection();
-    replot(rpQueuedReplot);
+    update();
 }
 
 void StackedBarChart::addBars()
@@ -187,7 +187,9 @@ void StackedBarChart::addBars()
     for (const PlacedSegment& placed : m_placed) {
         const BarSegment& segment = segmentOf(placed);
         const QColor fill = look.color(segment.role);
-        const QRectF box = boxOf(placed);
+        QRectF box = boxOf(placed);
+        if (m_data.limit) // no text below the hatching
+            box.setRight(std::max(box.left(), std::min(box.right(), xAxis->coordToPixel(m_data.limit->value))));
         if (textWidth(look.label(), segment.text) + look.space(2) <= box.width())
             addText(segment.text, box.center(), Qt::AlignCenter, look.label(), Theme::textOn(fill));
     }
@@ -360,11 +362,16 @@ void StackedBarChart::step(int bars, int segments)
     } else {
         // To the same component of the bar above or below, or what stands there in its place.
         const auto wanted = static_cast<std::ptrdiff_t>(here.bar) + bars;
+        const QString name = segmentOf(here).name;
+        const std::size_t place = here.segment;
         for (std::size_t k = 0; k < m_placed.size(); ++k)
             if (static_cast<std::ptrdiff_t>(m_placed[k].bar) == wanted) {
-                m_cursor = k;
-                if (m_placed[k].segment >= here.segment)
+                if (m_placed[k].segment <= place || static_cast<std::ptrdiff_t>(m_placed[m_cursor].bar) != wanted)
+                    m_cursor = k;
+                if (segmentOf(m_placed[k]).name == name) {
+                    m_cursor = k;
                     break;
+                }
             }
     }
     Q_EMIT selected(segmentOf(m_placed[m_cursor]).key);

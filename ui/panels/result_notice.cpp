@@ -26,6 +26,8 @@ QString firstError(const Diagnostics& diagnostics)
     if (error == diagnostics.end())
         return {};
     QString said = QStringLiteral("%1: %2").arg(text(error->path), text(error->message));
+    if (!said.endsWith(u'.'))
+        said += u'.';
     if (!error->legal.empty()) {
         QStringList legal;
         for (const std::string& value : error->legal)

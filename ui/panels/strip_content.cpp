@@ -196,7 +196,7 @@ StripCardContent estimateCard(const CandidateResult& result)
                           tr("%1 of %2").arg(used.toolTip, capacity.toolTip)});
     card.gauge = StripGauge{fraction};
     const bool isOver = fraction > 1;
-    card.verdict = isOver ? StripLine{tr("▲ over capacity"), {}, Role::Warn} : StripLine{tr("✓ fits"), {}, Role::Ok};
+    card.verdict = isOver ? StripLine{tr("▲ over capacity"), {}, Role::Warn} : StripLine{tr("✓ memory fits"), {}, Role::Ok};
     return card;
 }
 
