@@ -165,7 +165,7 @@ def quoted_fault(root, file, name):
     base = folder.split("/")[0]
     if base == "tests" and (file.parent / name).is_file():
         return None  # a neighbour: what the tests of one folder share
-    for top in dict.fromkeys(("engine", base, ".")):
+    for top in dict.fromkeys(("engine", base, ".", "app" if base == "tests" else base)):
         if (root / top / name).is_file():
             target = (pathlib.PurePosixPath(top) / name).parent.as_posix()
             break
