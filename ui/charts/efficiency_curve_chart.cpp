@@ -77,8 +77,9 @@ void EfficiencyCurveChart::setData(EfficiencyCurveData data, const Theme& theme)
     for (const EfficiencyCurveSeries& series : m_data.series) {
         QStringList steps;
         for (const CurveStep& step : series.steps)
-            steps << tr("%1 from %2").arg(QString::fromStdString(humanPercent(step.efficiency)),
-                                          sizeText(step.threshold, m_data.unit));
+            steps << tr("%1 from %2")
+                         .arg(QString::fromStdString(humanPercent(step.efficiency)),
+                              sizeText(step.threshold, m_data.unit));
         lines << series.name + QStringLiteral(": ") + steps.join(QStringLiteral(", "));
     }
     setAccessibleDescription(lines.join(QStringLiteral(". ")));

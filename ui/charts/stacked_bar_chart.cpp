@@ -82,8 +82,8 @@ StackedBarChart::Metrics StackedBarChart::metricsFor(int width) const
     std::vector<double> widths;
     for (const LegendEntry& entry : m_legend)
         widths.push_back(look.space(5) + textWidth(look.label(), entry.name));
-    metrics.legend = flow(widths, textHeight(look.label()) + look.space(2), look.space(4),
-                          width - metrics.left - metrics.edge);
+    metrics.legend =
+        flow(widths, textHeight(look.label()) + look.space(2), look.space(4), width - metrics.left - metrics.edge);
     metrics.height = metrics.legendTop + static_cast<int>(std::ceil(metrics.legend.height)) + metrics.edge;
     return metrics;
 }
@@ -196,7 +196,8 @@ void StackedBarChart::addBars()
     for (std::size_t k = 0; k < m_data.bars.size(); ++k) {
         const StackedBar& bar = m_data.bars[k];
         const double middle = m_metrics.top + (static_cast<double>(k) + 0.5) * m_metrics.row;
-        addText(QFontMetricsF(look.body()).elidedText(bar.name, Qt::ElideRight, m_metrics.left - m_metrics.edge - look.space(2)),
+        addText(QFontMetricsF(look.body())
+                    .elidedText(bar.name, Qt::ElideRight, m_metrics.left - m_metrics.edge - look.space(2)),
                 QPointF(m_metrics.edge, middle), Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
         double end = 0;
         for (const PlacedSegment& placed : m_placed)
@@ -221,13 +222,13 @@ void StackedBarChart::addLimit()
                 beyond.to = std::max(beyond.to, placed.to);
         if (beyond.to > beyond.from) {
             // Dark and light strokes side by side show on every colour below.
-            addBox(boxOf(beyond), QPen(look.color(Role::Error), 2), QBrush(look.color(Role::Surface), Qt::Dense6Pattern));
+            addBox(boxOf(beyond), QPen(look.color(Role::Error), 2),
+                   QBrush(look.color(Role::Surface), Qt::Dense6Pattern));
             addBox(boxOf(beyond), QPen(Qt::NoPen), QBrush(look.color(Role::Text), Qt::BDiagPattern));
         }
     }
     const double bottom = m_metrics.top + m_metrics.row * static_cast<double>(m_data.bars.size());
-    addBox(QRectF(limit - 1, m_metrics.top, 2, bottom - m_metrics.top), QPen(Qt::NoPen),
-           look.color(Role::Text));
+    addBox(QRectF(limit - 1, m_metrics.top, 2, bottom - m_metrics.top), QPen(Qt::NoPen), look.color(Role::Text));
     const int half = textWidth(look.label(), m_data.limit->text) / 2;
     const double center = std::clamp<double>(limit, half, std::max<double>(half, width() - half - 1));
     addText(m_data.limit->text, QPointF(center, m_metrics.edge), Qt::AlignHCenter | Qt::AlignTop, look.label(),
@@ -317,9 +318,9 @@ void StackedBarChart::mouseMoveEvent(QMouseEvent* event)
     }
     const BarSegment& segment = segmentOf(*placed);
     const StackedBar& bar = m_data.bars[placed->bar];
-    QToolTip::showText(event->globalPosition().toPoint(),
-                       tr("%1, %2\n%3 = %4\ntotal %5").arg(segment.name, bar.name, segment.text, segment.exact, bar.totalExact),
-                       this);
+    QToolTip::showText(
+        event->globalPosition().toPoint(),
+        tr("%1, %2\n%3 = %4\ntotal %5").arg(segment.name, bar.name, segment.text, segment.exact, bar.totalExact), this);
 }
 
 void StackedBarChart::leaveEvent(QEvent* event)
@@ -332,21 +333,16 @@ void StackedBarChart::leaveEvent(QEvent* event)
 void StackedBarChart::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Left:
-        return step(0, -1);
-    case Qt::Key_Right:
-        return step(0, 1);
-    case Qt::Key_Up:
-        return step(-1, 0);
-    case Qt::Key_Down:
-        return step(1, 0);
+    case Qt::Key_Left: return step(0, -1);
+    case Qt::Key_Right: return step(0, 1);
+    case Qt::Key_Up: return step(-1, 0);
+    case Qt::Key_Down: return step(1, 0);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_cursor < m_placed.size())
             Q_EMIT activated(segmentOf(m_placed[m_cursor]).key);
         return;
-    default:
-        ChartPlot::keyPressEvent(event);
+    default: ChartPlot::keyPressEvent(event);
     }
 }
 

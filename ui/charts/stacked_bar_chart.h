@@ -9,9 +9,9 @@
 namespace planscope::ui {
 
 /// Horizontal stacked bars on one axis that begins at zero: iteration time or memory by component, work of ranks by
-/// phase. Values stand in the segments where they fit, totals at the ends; the legend names what is drawn. Pointing at a
-/// segment tells its exact value; arrow keys walk the segments, Enter or a double click activates.
-/// The height follows the width (the legend wraps).
+/// phase. Values stand in the segments where they fit, totals at the ends; the legend names what is drawn. Pointing at
+/// a segment tells its exact value; arrow keys walk the segments, Enter or a double click activates. The height follows
+/// the width (the legend wraps).
 class StackedBarChart final : public ChartPlot {
     Q_OBJECT
 public:
@@ -41,13 +41,13 @@ protected:
 
 private:
     struct Metrics {
-        int edge = 0;   ///< all around, so that the focus ring touches nothing
-        int left = 0;   ///< of the bars: room for their names
-        int right = 0;  ///< room for totals
-        int top = 0;    ///< room for the limit's text
-        int row = 0;    ///< one bar with its gap
+        int edge = 0;  ///< all around, so that the focus ring touches nothing
+        int left = 0;  ///< of the bars: room for their names
+        int right = 0; ///< room for totals
+        int top = 0;   ///< room for the limit's text
+        int row = 0;   ///< one bar with its gap
         int bar = 0;
-        int axis = 0;   ///< the value axis below the bars
+        int axis = 0; ///< the value axis below the bars
         int legendTop = 0;
         FlowLayout legend;
         int height = 0;

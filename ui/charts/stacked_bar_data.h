@@ -13,7 +13,7 @@ namespace planscope::ui {
 /// One part of a bar. The value is finite and not negative.
 struct BarSegment {
     EntityKey key;
-    QString name;  ///< "forward"
+    QString name; ///< "forward"
     double value = 0;
     QString text;  ///< for people, with its unit: "2.93 s"
     QString exact; ///< exact, with its unit

@@ -33,12 +33,9 @@ double ValueTicker::roundStep(double range, int count, BarUnit unit)
 QString ValueTicker::textOf(double value, BarUnit unit)
 {
     switch (unit) {
-    case BarUnit::Seconds:
-        return tickText(humanSeconds(value));
-    case BarUnit::Bytes:
-        return tickText(humanBytes(value));
-    case BarUnit::Operations:
-        return tickText(humanOperations(value));
+    case BarUnit::Seconds: return tickText(humanSeconds(value));
+    case BarUnit::Bytes: return tickText(humanBytes(value));
+    case BarUnit::Operations: return tickText(humanOperations(value));
     }
     Q_UNREACHABLE();
 }

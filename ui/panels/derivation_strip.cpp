@@ -19,7 +19,7 @@ DerivationStrip::DerivationStrip(QWidget* parent)
         connect(card, &StripCard::selected, this, &DerivationStrip::selected);
         connect(card, &StripCard::activated, this, &DerivationStrip::activated);
     }
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
@@ -53,15 +53,14 @@ StripLayout DerivationStrip::layOut(int width) const
     title.setWeight(QFont::DemiBold);
     measures.minimumCard = m_theme.space(7);
     for (const StripCardContent& card : m_content.cards)
-        measures.minimumCard = std::max(measures.minimumCard,
-                                        QFontMetrics(title).horizontalAdvance(card.title) + m_theme.space(7));
+        measures.minimumCard =
+            std::max(measures.minimumCard, QFontMetrics(title).horizontalAdvance(card.title) + m_theme.space(7));
     measures.maximumCard = m_theme.space(70);
     for (const StripStep& step : m_content.steps)
         for (const QString& text : {step.name, step.hostTime.text})
             measures.arrow = std::max(measures.arrow, label.horizontalAdvance(text) + m_theme.space(2));
     measures.arrow = std::max(measures.arrow, m_theme.space(8));
-    return layOutStrip(width, measures,
-                       [this](std::size_t card, int wide) { return m_cards[card]->heightFor(wide); });
+    return layOutStrip(width, measures, [this](std::size_t card, int wide) { return m_cards[card]->heightFor(wide); });
 }
 
 int DerivationStrip::heightForWidth(int width) const
@@ -103,9 +102,8 @@ void DerivationStrip::paintArrow(QPainter& painter, std::size_t card) const
     const QPointF middle = QRectF(box).center();
     const double margin = m_theme.space(1);
     const QPointF from = isDown ? QPointF(box.left() + m_theme.space(6), box.top() + margin)
-                                             : QPointF(box.left() + margin, middle.y());
-    const QPointF to = isDown ? QPointF(from.x(), box.bottom() - margin)
-                                           : QPointF(box.right() - margin, middle.y());
+                                : QPointF(box.left() + margin, middle.y());
+    const QPointF to = isDown ? QPointF(from.x(), box.bottom() - margin) : QPointF(box.right() - margin, middle.y());
     const double head = m_theme.space(1);
     const QColor color = m_theme.color(isRight ? Role::Boundary : Role::Muted);
     painter.setPen(QPen(color, 1.5));
@@ -156,7 +154,8 @@ bool DerivationStrip::event(QEvent* event)
     for (std::size_t k = 0; k < m_cards.size(); ++k)
         if (m_layout.arrow[k].contains(help->pos()) && !m_content.steps[k].hostTime.exact.isEmpty()) {
             QToolTip::showText(help->globalPos(),
-                               tr("The pass took %1. This is no prediction.").arg(m_content.steps[k].hostTime.exact), this);
+                               tr("The pass took %1. This is no prediction.").arg(m_content.steps[k].hostTime.exact),
+                               this);
             return true;
         }
     QToolTip::hideText();

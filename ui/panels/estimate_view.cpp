@@ -23,7 +23,8 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     , m_page(new Page(this))
     , m_notice(new ResultNotice(nullptr))
     , m_noTime(new ResultNotice(nullptr))
-    , m_headline(new Card(tr("Estimate"), tr("Predicted for the target, with its efficiencies (system evidence)"), nullptr))
+    , m_headline(
+          new Card(tr("Estimate"), tr("Predicted for the target, with its efficiencies (system evidence)"), nullptr))
     , m_timeCard(new Card(tr("Iteration time by component"),
                           tr("Peak only: every efficiency is 1; latencies and volume factors stay"), nullptr))
     , m_memoryCard(new Card(tr("Memory by component"), tr("A rank of the first pipeline stage"), nullptr))
@@ -33,7 +34,8 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     , m_memoryChart(new StackedBarChart)
     , m_timeTable(new ResultTable(tr("Iteration time by component"), m_timeModel, ResultTable::Order::AsGiven, nullptr))
     , m_memoryTable(new ResultTable(tr("Memory by component"), m_memoryModel, ResultTable::Order::AsGiven, nullptr))
-    , m_primitiveTable(new ResultTable(tr("Cost by primitive"), m_primitiveModel, ResultTable::Order::Sortable, nullptr))
+    , m_primitiveTable(
+          new ResultTable(tr("Cost by primitive"), m_primitiveModel, ResultTable::Order::Sortable, nullptr))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -44,8 +46,8 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     m_memoryCard->add(m_memoryChart, 1);
     m_memoryCard->add(m_memoryTable, 0, Qt::AlignTop | Qt::AlignLeft);
     m_primitiveCard->add(m_primitiveTable, 0, Qt::AlignTop | Qt::AlignLeft);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_noTime, m_headline, m_timeCard, m_memoryCard,
-                                                         m_primitiveCard})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_notice, m_noTime, m_headline, m_timeCard, m_memoryCard, m_primitiveCard})
         m_page->add(part);
 
     Selection* selection = this->context().selection;

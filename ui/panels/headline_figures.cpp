@@ -32,7 +32,8 @@ void addTimes(std::vector<Figure>& figures, const CandidateResult& result)
     const ModeEstimate& evidence = modes[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
     const auto batch = static_cast<double>(result.derivation->training.workload().globalBatchSize);
     const QString ofPeak = tr("of the matrix peak");
-    figures.push_back(figureOf(tr("Iteration time"), secondsCell(evidence.iteration.total), secondsCell(peak.iteration.total)));
+    figures.push_back(
+        figureOf(tr("Iteration time"), secondsCell(evidence.iteration.total), secondsCell(peak.iteration.total)));
     figures.push_back(figureOf(tr("MFU, of the matrix peak"), percentCell(evidence.utilisation.mfu, ofPeak),
                                percentCell(peak.utilisation.mfu, ofPeak)));
     figures.push_back(figureOf(tr("HFU, with recomputation"), percentCell(evidence.utilisation.hfu, ofPeak),
@@ -58,11 +59,10 @@ std::vector<Figure> headlineFiguresOf(const CandidateResult& result)
     const TableCell capacity = bytesCell(estimate.capacity);
     const bool isOver = total > estimate.capacity;
     const TableCell share = percentCell(estimate.capacity > 0 ? total / estimate.capacity : 0, tr("of the capacity"));
-    figures.push_back({tr("Memory, first stage"), used.text,
-                       isOver ? tr("▲ %1 of %2").arg(share.text, capacity.text)
-                              : tr("%1 of %2").arg(share.text, capacity.text),
-                       tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip),
-                       isOver ? Role::Warn : Role::Text});
+    figures.push_back(
+        {tr("Memory, first stage"), used.text,
+         isOver ? tr("▲ %1 of %2").arg(share.text, capacity.text) : tr("%1 of %2").arg(share.text, capacity.text),
+         tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip), isOver ? Role::Warn : Role::Text});
     return figures;
 }
 

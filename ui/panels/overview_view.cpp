@@ -125,7 +125,8 @@ QString OverviewView::copyText() const
         return {};
     QString text;
     for (const StripCardContent& card : m_strip->content().cards) {
-        text += QStringLiteral("%1\t%2\t%3\n").arg(card.title, card.schema.isEmpty() ? card.subtitle : card.schema, card.digest);
+        text += QStringLiteral("%1\t%2\t%3\n")
+                    .arg(card.title, card.schema.isEmpty() ? card.subtitle : card.schema, card.digest);
         for (const auto* lines : {&card.lines, &card.notes})
             for (const StripLine& line : *lines)
                 text += QStringLiteral("%1\t%2\t%3\n").arg(card.title, line.text, line.exact);

@@ -46,7 +46,7 @@ private:
     StackedBarChart* m_memory = nullptr;
     CandidateResultPtr m_shown;
     CandidateResultPtr m_before;
-    std::size_t m_candidate = 0; ///< whose result is shown
+    std::size_t m_candidate = 0;  ///< whose result is shown
     std::optional<Theme> m_theme; ///< shown last
 };
 

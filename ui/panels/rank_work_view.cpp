@@ -23,8 +23,12 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     , m_choiceLabel(new QLabel(tr("&Show")))
     , m_scope(new QLabel)
     , m_fact(new QComboBox)
-    , m_chartCard(new Card(tr("Work of each rank by phase"), tr("One block and one microbatch on each rank of a tensor-parallel group; the optimizer once an iteration"), nullptr))
-    , m_tableCard(new Card(tr("All facts"), tr("Of each of the ranks in the row; the last row of a group is the plan's total"), nullptr))
+    , m_chartCard(new Card(
+          tr("Work of each rank by phase"),
+          tr("One block and one microbatch on each rank of a tensor-parallel group; the optimizer once an iteration"),
+          nullptr))
+    , m_tableCard(new Card(tr("All facts"),
+                           tr("Of each of the ranks in the row; the last row of a group is the plan's total"), nullptr))
     , m_chart(new StackedBarChart)
     , m_table(new ResultTable(tr("Work of each rank by phase"), m_model, ResultTable::Order::AsGiven, nullptr))
 {
@@ -120,8 +124,7 @@ void RankWorkView::refresh()
     const auto& training = now->derivation->training;
     const auto& shape = training.shape();
     m_scope->setText(tr("%1 ranks = %2. Every stage and replica runs the same tasks; a rank runs them for %3 and %4.")
-                         .arg(QString::number(shape.worldSize),
-                              QString::fromStdString(degreesText(training.mapping())),
+                         .arg(QString::number(shape.worldSize), QString::fromStdString(degreesText(training.mapping())),
                               QString::fromStdString(counted(shape.blocksPerStage, "block")),
                               QString::fromStdString(counted(shape.microbatchCount, "microbatch", "microbatches"))));
     showChart();

@@ -15,8 +15,8 @@ class ResultNotice;
 class ResultTable;
 class StackedBarChart;
 
-/// The work of each logical rank by phase: bars of a chosen fact, and a table whose totals are the plan's. Ranks of equal
-/// work stand in one row that says so.
+/// The work of each logical rank by phase: bars of a chosen fact, and a table whose totals are the plan's. Ranks of
+/// equal work stand in one row that says so.
 class RankWorkView final : public View {
     Q_OBJECT
 public:

@@ -56,18 +56,12 @@ constexpr std::array<MemoryComponent, 6> memoryComponents{{
 Role roleOf(Phase phase)
 {
     switch (phase) {
-    case Phase::Forward:
-        return Role::TimeForward;
-    case Phase::Recompute:
-        return Role::TimeRecompute;
-    case Phase::Recommunication:
-        return Role::TimeRecommunication;
-    case Phase::ActivationGradient:
-        return Role::TimeActivationGradient;
-    case Phase::WeightGradient:
-        return Role::TimeWeightGradient;
-    case Phase::Optimizer:
-        return Role::TimeOptimizer;
+    case Phase::Forward: return Role::TimeForward;
+    case Phase::Recompute: return Role::TimeRecompute;
+    case Phase::Recommunication: return Role::TimeRecommunication;
+    case Phase::ActivationGradient: return Role::TimeActivationGradient;
+    case Phase::WeightGradient: return Role::TimeWeightGradient;
+    case Phase::Optimizer: return Role::TimeOptimizer;
     }
     Q_UNREACHABLE();
 }
@@ -85,14 +79,10 @@ BarSegment segmentOf(const EntityKey& key, const QString& name, const TableCell&
 TableCell factOf(const PhaseWork& work, RankFact fact)
 {
     switch (fact) {
-    case RankFact::Operations:
-        return operationsCell(work.operations);
-    case RankFact::Read:
-        return bytesCell(work.read);
-    case RankFact::Write:
-        return bytesCell(work.write);
-    case RankFact::Message:
-        return bytesCell(work.message);
+    case RankFact::Operations: return operationsCell(work.operations);
+    case RankFact::Read: return bytesCell(work.read);
+    case RankFact::Write: return bytesCell(work.write);
+    case RankFact::Message: return bytesCell(work.message);
     case RankFact::PredictedTime:
         return work.seconds ? secondsCell((*work.seconds)[static_cast<std::size_t>(EstimateMode::SystemEvidence)])
                             : absentCell();
@@ -156,9 +146,9 @@ StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
     data.empty = fact == RankFact::Message ? tr("Ranks exchange no messages.")
         : fact == RankFact::PredictedTime  ? tr("No predicted time: see the diagnostic.")
                                            : tr("No work.");
-    data.unit = fact == RankFact::Operations   ? BarUnit::Operations
-        : fact == RankFact::PredictedTime      ? BarUnit::Seconds
-                                               : BarUnit::Bytes;
+    data.unit = fact == RankFact::Operations ? BarUnit::Operations
+        : fact == RankFact::PredictedTime    ? BarUnit::Seconds
+                                             : BarUnit::Bytes;
     for (const RankGroup& group : rankWorkOf(result)) {
         const qint64 last = group.first + group.count - 1;
         StackedBar bar;
@@ -171,7 +161,8 @@ StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
         for (std::size_t k = 0; k < group.phases.size(); ++k) {
             const auto phase = static_cast<Phase>(k);
             if (group.phases[k].invocations > 0)
-                bar.segments.push_back(segmentOf(key, displayName(nameOf(phase)), factOf(group.phases[k], fact), roleOf(phase)));
+                bar.segments.push_back(
+                    segmentOf(key, displayName(nameOf(phase)), factOf(group.phases[k], fact), roleOf(phase)));
         }
         const TableCell total = factOf(group.total, fact);
         bar.totalText = total.text;

@@ -83,20 +83,21 @@ StripCard::Layout StripCard::layOut(int width) const
         if (line.text.isEmpty())
             return;
         const QFontMetrics metrics(font);
-        const int height = wraps
-            ? metrics.boundingRect(QRect(0, 0, inner, 10000), Qt::TextWordWrap, line.text).height()
-            : metrics.height();
+        const int height = wraps ? metrics.boundingRect(QRect(0, 0, inner, 10000), Qt::TextWordWrap, line.text).height()
+                                 : metrics.height();
         layout.texts.push_back({line, font, QRect(margin, y, inner, height), wraps});
         y += height + m_theme.space(1) / 2;
     };
     QFont title = m_theme.body();
     title.setWeight(QFont::DemiBold);
     add({m_content.title, {}, Role::Text}, title, false);
-    add({m_content.subtitle, m_content.schema.isEmpty() ? m_content.subtitle : m_content.schema, Role::Muted}, m_theme.label(), false);
+    add({m_content.subtitle, m_content.schema.isEmpty() ? m_content.subtitle : m_content.schema, Role::Muted},
+        m_theme.label(), false);
     if (!m_content.digest.isEmpty()) {
         y += m_theme.space(1);
         const int height = QFontMetrics(m_theme.monospace()).height() + m_theme.space(1);
-        const int wide = QFontMetrics(m_theme.monospace()).horizontalAdvance(brief(m_content.digest)) + m_theme.space(3);
+        const int wide = QFontMetrics(m_theme.monospace()).horizontalAdvance(brief(m_content.digest))
+            + m_theme.space(3);
         layout.digest = QRect(margin - 4, y, std::min(wide, inner + 4), height);
         y += height;
         // The line is kept whether or not it says something, so that nothing jumps.

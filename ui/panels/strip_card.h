@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace planscope::ui {
 
-/// A card of the derivation strip. A click selects the snapshot, Enter or a double click opens it; a click on the digest
-/// copies all of it and says so. Paints nothing anew when its content is the same.
+/// A card of the derivation strip. A click selects the snapshot, Enter or a double click opens it; a click on the
+/// digest copies all of it and says so. Paints nothing anew when its content is the same.
 class StripCard final : public QWidget {
     Q_OBJECT
 public:

@@ -50,7 +50,8 @@ StripLine verdictOf(const CheckpointReport& report)
     const auto checks = static_cast<qint64>(report.outcomes.size());
     if (report.accepted)
         return {tr("✓ %1").arg(countOf(checks, "check", "checks")), {}, Role::Ok};
-    return {tr("✖ %1 of %2 failed").arg(QString::number(report.failedCount()), countOf(checks, "check", "checks")), {},
+    return {tr("✖ %1 of %2 failed").arg(QString::number(report.failedCount()), countOf(checks, "check", "checks")),
+            {},
             Role::Error};
 }
 
@@ -80,7 +81,8 @@ std::vector<StripLine> countsOf(const IrSnapshot& snapshot)
             mesh += (mesh.isEmpty() ? QString{} : QStringLiteral(" × "))
                 + QStringLiteral("%1 = %2").arg(text(axis.name), QString::number(axis.size.value()));
         return {{tr("%1, %2").arg(countOf(static_cast<qint64>(ir.tasks.size()), "task", "tasks"),
-                                 countOf(collectives, "collective", "collectives")), {}},
+                                  countOf(collectives, "collective", "collectives")),
+                 {}},
                 {countOf(static_cast<qint64>(ir.values.size()), "value", "values"), {}},
                 {tr("mesh %1").arg(mesh), {}}};
     }
@@ -161,11 +163,13 @@ void addTimes(StripCardContent& card, const CandidateResult& result)
     const TableCell total = secondsCell(evidence.iteration.total);
     const TableCell bound = secondsCell(peak.iteration.total);
     card.headline = {total.text, total.toolTip};
-    card.lines = {{tr("an iteration; peak only %1").arg(bound.text), tr("peak only %1").arg(bound.toolTip), Role::Muted}};
+    card.lines = {
+        {tr("an iteration; peak only %1").arg(bound.text), tr("peak only %1").arg(bound.toolTip), Role::Muted}};
     const TableCell mfu = percentCell(evidence.utilisation.mfu, tr("of the matrix peak"));
     card.notes.push_back({tr("MFU %1").arg(mfu.text), tr("MFU %1").arg(mfu.toolTip)});
     const double tokens = evidence.utilisation.tokensPerSecond;
-    card.notes.push_back({tr("%1 tokens/s").arg(text(humanRate(tokens))), tr("%1 tokens/s").arg(text(exactDigits(tokens)))});
+    card.notes.push_back(
+        {tr("%1 tokens/s").arg(text(humanRate(tokens))), tr("%1 tokens/s").arg(text(exactDigits(tokens)))});
 }
 
 StripCardContent estimateCard(const CandidateResult& result)
@@ -182,7 +186,8 @@ StripCardContent estimateCard(const CandidateResult& result)
     const Estimate& estimate = *result.estimate;
     const TableCell used = bytesCell(estimate.memory.total);
     const TableCell capacity = bytesCell(estimate.capacity);
-    const double fraction = estimate.capacity > 0 ? static_cast<double>(estimate.memory.total.value()) / estimate.capacity : 0;
+    const double fraction =
+        estimate.capacity > 0 ? static_cast<double>(estimate.memory.total.value()) / estimate.capacity : 0;
     if (estimate.modes) {
         addTimes(card, result);
     } else {
@@ -192,11 +197,12 @@ StripCardContent estimateCard(const CandidateResult& result)
         if (error != estimate.diagnostics.end())
             card.lines = {{text(error->message), text(error->code), Role::Error}};
     }
-    card.lines.push_back({tr("memory %1 of %2").arg(used.text, capacity.text),
-                          tr("%1 of %2").arg(used.toolTip, capacity.toolTip)});
+    card.lines.push_back(
+        {tr("memory %1 of %2").arg(used.text, capacity.text), tr("%1 of %2").arg(used.toolTip, capacity.toolTip)});
     card.gauge = StripGauge{fraction};
     const bool isOver = fraction > 1;
-    card.verdict = isOver ? StripLine{tr("▲ over capacity"), {}, Role::Warn} : StripLine{tr("✓ memory fits"), {}, Role::Ok};
+    card.verdict = isOver ? StripLine{tr("▲ over capacity"), {}, Role::Warn}
+                          : StripLine{tr("✓ memory fits"), {}, Role::Ok};
     return card;
 }
 
@@ -206,8 +212,9 @@ StripStep stepTo(const Derivation& derivation, IrKind kind, const QString& name)
     if (!report)
         return {name, {}};
     const TableCell time = secondsCell(static_cast<double>(report->record.hostNanoseconds) * 1e-9);
-    return {name,
-            {tr("host %1").arg(time.text), tr("%1 ns on this computer").arg(report->record.hostNanoseconds), Role::Muted}};
+    return {
+        name,
+        {tr("host %1").arg(time.text), tr("%1 ns on this computer").arg(report->record.hostNanoseconds), Role::Muted}};
 }
 
 } // namespace

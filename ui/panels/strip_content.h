@@ -30,9 +30,9 @@ struct StripGauge {
 struct StripCardContent {
     QString title;
     QString subtitle;
-    QString schema; ///< whole name and version, of a snapshot
-    EntityKey key;          ///< null: nothing to select
-    QString digest;         ///< whole, "sha256:…"; "" where there is none
+    QString schema;           ///< whole name and version, of a snapshot
+    EntityKey key;            ///< null: nothing to select
+    QString digest;           ///< whole, "sha256:…"; "" where there is none
     bool isUnchanged = false; ///< the digest is that shown before the last edit
     StripLine headline;
     std::vector<StripLine> lines;
@@ -54,7 +54,8 @@ struct StripContent {
     static constexpr std::size_t cardCount = 6;
     static constexpr std::size_t leftCards = 4; ///< those left of the boundary
     std::array<StripCardContent, cardCount> cards;
-    std::array<StripStep, cardCount> steps; ///< steps[k] leads to card k; steps[0] and that across the boundary are empty
+    std::array<StripStep, cardCount>
+        steps; ///< steps[k] leads to card k; steps[0] and that across the boundary are empty
     friend bool operator==(const StripContent&, const StripContent&) = default;
 };
 

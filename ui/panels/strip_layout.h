@@ -8,8 +8,8 @@
 namespace planscope::ui {
 
 /// Where the six cards of the derivation strip, the arrows between them and the red boundary stand.
-/// One row when it is wide enough; else the left side above the right side with the boundary across; narrower, the specs
-/// above the snapshots; at last one column.
+/// One row when it is wide enough; else the left side above the right side with the boundary across; narrower, the
+/// specs above the snapshots; at last one column.
 struct StripLayout {
     static constexpr std::size_t cards = 6;
     enum class Form { Row, TwoRows, ThreeRows, Column };
@@ -18,7 +18,7 @@ struct StripLayout {
     std::array<QRect, cards> card;
     std::array<QRect, cards> arrow; ///< arrow[k] leads to card k; null for the first and across the boundary
     std::array<bool, cards> arrowDown{};
-    QRect boundary; ///< the line itself
+    QRect boundary;     ///< the line itself
     QRect boundaryText; ///< where its text stands
     int height = 0;
 };

@@ -69,9 +69,10 @@ double luminance(const QColor& color)
 
 QColor mixed(const QColor& over, const QColor& ground, double strength)
 {
-    const auto part = [strength](int a, int b) { return static_cast<int>(std::lround(a * strength + b * (1 - strength))); };
-    return QColor{part(over.red(), ground.red()), part(over.green(), ground.green()),
-                  part(over.blue(), ground.blue())};
+    const auto part = [strength](int a, int b) {
+        return static_cast<int>(std::lround(a * strength + b * (1 - strength)));
+    };
+    return QColor{part(over.red(), ground.red()), part(over.green(), ground.green()), part(over.blue(), ground.blue())};
 }
 
 } // namespace

@@ -26,15 +26,16 @@ StackedBarData twoBars()
 {
     StackedBarData data;
     data.subject = QStringLiteral("subject");
-    data.bars = {{QStringLiteral("upper"),
-                  {segment(QStringLiteral("a"), 3, Role::TimeForward), segment(QStringLiteral("none"), 0, Role::TimeBubble),
-                   segment(QStringLiteral("b"), 5, Role::TimeRecompute)},
-                  QStringLiteral("8 s"),
-                  QStringLiteral("8")},
-                 {QStringLiteral("lower"),
-                  {segment(QStringLiteral("b"), 2, Role::TimeRecompute)},
-                  QStringLiteral("2 s"),
-                  QStringLiteral("2")}};
+    data.bars = {
+        {QStringLiteral("upper"),
+         {segment(QStringLiteral("a"), 3, Role::TimeForward), segment(QStringLiteral("none"), 0, Role::TimeBubble),
+          segment(QStringLiteral("b"), 5, Role::TimeRecompute)},
+         QStringLiteral("8 s"),
+         QStringLiteral("8")},
+        {QStringLiteral("lower"),
+         {segment(QStringLiteral("b"), 2, Role::TimeRecompute)},
+         QStringLiteral("2 s"),
+         QStringLiteral("2")}};
     return data;
 }
 

@@ -37,8 +37,10 @@ TEST_F(EstimateViewTest, TheTimesAreTheResultsToTheLastDigit)
     ASSERT_EQ(table.rowCount(), static_cast<int>(iterationTimeFigures.size()));
     for (int row = 0; row < table.rowCount(); ++row) {
         const auto member = iterationTimeFigures[static_cast<std::size_t>(row)].member;
-        EXPECT_EQ(table.index(row, 1).data(ExactRole).toString().toStdString(), exactDigits(modes[0].iteration.*member));
-        EXPECT_EQ(table.index(row, 3).data(ExactRole).toString().toStdString(), exactDigits(modes[1].iteration.*member));
+        EXPECT_EQ(table.index(row, 1).data(ExactRole).toString().toStdString(),
+                  exactDigits(modes[0].iteration.*member));
+        EXPECT_EQ(table.index(row, 3).data(ExactRole).toString().toStdString(),
+                  exactDigits(modes[1].iteration.*member));
     }
 }
 
@@ -113,8 +115,8 @@ TEST_F(EstimateViewTest, PrimitivesSortByExactValues)
 
 TEST_F(EstimateViewTest, CopiesWhatParsesBack)
 {
-    EXPECT_TRUE(view.copyText().contains(
-        QString::fromStdString(exactDigits((*result().estimate->modes)[1].iteration.total))));
+    EXPECT_TRUE(
+        view.copyText().contains(QString::fromStdString(exactDigits((*result().estimate->modes)[1].iteration.total))));
 }
 
 TEST_F(EstimateViewTest, AWrongFieldKeepsTheLastFiguresMarkedStale)

@@ -8,7 +8,7 @@ namespace {
 constexpr StripMeasures measures{150, 280, 70, 16, 15};
 const auto hundredHigh = [](std::size_t, int) { return 100; };
 
-class StripOfWidth : public testing::TestWithParam<int> {};
+class StripOfWidth : public testing::TestWithParam<int> { };
 INSTANTIATE_TEST_SUITE_P(Widths, StripOfWidth, testing::Values(300, 480, 600, 744, 900, 1100, 1300, 1600, 2400));
 
 TEST_P(StripOfWidth, NothingOverlapsOrLeavesTheWidth)

@@ -11,8 +11,9 @@ using enum Role;
 
 constexpr Role textRoles[] = {Text,  Muted,      Accent,   Boundary,   Ok,         Warn,
                               Error, Collective, Increase, CandidateA, CandidateB, Decrease};
-constexpr Role chartRoles[] = {TimeForward,    TimeActivationGradient, TimeWeightGradient, TimeRecompute, TimeTensorParallel,
-                               TimeRecommunication, TimePipeline,      TimeBubble,         TimeDataParallel, TimeOptimizer};
+constexpr Role chartRoles[] = {TimeForward,        TimeActivationGradient, TimeWeightGradient, TimeRecompute,
+                               TimeTensorParallel, TimeRecommunication,    TimePipeline,       TimeBubble,
+                               TimeDataParallel,   TimeOptimizer};
 
 class EveryTheme : public testing::TestWithParam<ThemeKind> {
 protected:
@@ -33,8 +34,7 @@ TEST_P(EveryTheme, TextReadsOnWindowAndSurface)
         EXPECT_GE(Theme::contrast(theme.color(Text), theme.color(ground)), 5.8);
         EXPECT_GE(Theme::contrast(theme.color(Muted), theme.color(ground)), 5.6);
         for (const Role role : textRoles)
-            EXPECT_GE(Theme::contrast(theme.color(role), theme.color(ground)), 4.5)
-                << static_cast<int>(role);
+            EXPECT_GE(Theme::contrast(theme.color(role), theme.color(ground)), 4.5) << static_cast<int>(role);
     }
 }
 
