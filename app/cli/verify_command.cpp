@@ -23,9 +23,7 @@ ExitCode VerifyCommand::run() const
         }
         const SnapshotVerification verification = verifySnapshots(*bytes);
         reportDiagnostics(verification.allFaults(), label + ": ");
-        code = worse(code, verification.passed()        ? ExitCode::Done
-                               : verification.readable ? ExitCode::Refused
-                                                           : ExitCode::Unusable);
+        code = worse(code, verification.passed() ? ExitCode::Done : ExitCode::Refused);
         if (format == OutputFormat::Json)
             (*opened)->write((anyFile ? ",\n" : "[\n") + verificationJson(verification, label));
         else

@@ -7,6 +7,7 @@
 #include "ui/panels/lineage_view.h"
 #include "ui/panels/overview_view.h"
 #include "ui/panels/rank_work_view.h"
+#include "ui/panels/system_view.h"
 #include "ui/panels/task_graph_view.h"
 
 namespace planscope::ui {
@@ -15,7 +16,7 @@ QList<View*> makeViews(const ViewContext& context, QWidget* parent)
 {
     return {new OverviewView(context, parent),  new TaskGraphView(context, parent), new LineageView(context, parent),
             new RankWorkView(context, parent),  new CheckpointsView(context, parent), new EstimateView(context, parent),
-            new IrTextView(context, parent)};
+            new IrTextView(context, parent),    new SystemView(context, parent)};
 }
 
 QStringList bundledStudies()

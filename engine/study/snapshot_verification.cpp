@@ -251,7 +251,6 @@ SnapshotVerification verifySnapshots(std::string_view bytes)
 {
     SnapshotVerification found;
     const auto document = JsonDocument::parse(bytes);
-    found.readable = document.has_value();
     if (!document)
         found.faults = document.error();
     else if (document->root().isArray())

@@ -33,7 +33,6 @@ struct VerifiedTransition {
 struct SnapshotVerification {
     std::vector<VerifiedSnapshot> snapshots; ///< in the order of the file
     std::vector<VerifiedTransition> transitions;
-    bool readable = true;   ///< the bytes are JSON within the limits
     bool rederived = false; ///< the specs were recovered, and derived again
     Diagnostics faults;     ///< file.*, verify.bundle, the laws and verify.rederivation: what is wrong with the whole
 

@@ -158,8 +158,8 @@ TEST(ViewExporter, writesEachViewAsPngAndSvg)
                             QStringLiteral("2")),
               0);
     const QStringList pictures = QDir(folder.path()).entryList({QStringLiteral("*.png")});
-    EXPECT_EQ(pictures.size(), 7);
-    EXPECT_EQ(QDir(folder.path()).entryList({QStringLiteral("*.svg")}).size(), 7);
+    EXPECT_EQ(pictures.size(), 8);
+    EXPECT_EQ(QDir(folder.path()).entryList({QStringLiteral("*.svg")}).size(), 8);
     for (const QString& picture : pictures)
         EXPECT_FALSE(QImage(folder.filePath(picture)).isNull()) << picture.toStdString();
 }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/panels/view.h"
+
+namespace planscope::ui {
+
+class Card;
+class EfficiencyCurveChart;
+class FigureRow;
+class Page;
+class ResultNotice;
+
+/// The system profile the study is evaluated on: peaks, efficiency curves of the engines and of the memory, network
+/// tiers. It stands right of the red boundary: another profile moves no digest.
+class SystemView final : public View {
+    Q_OBJECT
+public:
+    explicit SystemView(const ViewContext& context, QWidget* parent = nullptr);
+
+    QString title() const override;
+    QString exportName() const override;
+    QString copyText() const override; ///< the profile as planscope.system/1
+    QSize exportSize() const override;
+
+    const FigureRow* peaks() const { return m_peaks; }
+    const FigureRow* networks() const { return m_networks; }
+
+protected:
+    void refresh() override;
+    void showSelection(const EntityKey& key) override;
+
+private:
+    Page* m_page = nullptr;
+    ResultNotice* m_notice = nullptr;
+    Card* m_peakCard = nullptr;
+    Card* m_curveCard = nullptr;
+    Card* m_networkCard = nullptr;
+    FigureRow* m_peaks = nullptr;
+    FigureRow* m_networks = nullptr;
+    EfficiencyCurveChart* m_engineCurves = nullptr;
+    EfficiencyCurveChart* m_memoryCurve = nullptr;
+    std::shared_ptr<const SystemProfile> m_shown;
+    std::optional<Theme> m_theme; ///< shown last
+};
+
+} // namespace planscope::ui
