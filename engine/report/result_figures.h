@@ -24,7 +24,7 @@ struct UtilisationFigures {
 
 /// What one result states in figures, as far as the candidate came: what JSON, CSV and text print.
 struct ResultFigures {
-    std::vector<std::pair<std::string_view, Digest>> digests; ///< by their names in cli.md's order; only published ones
+    std::vector<std::pair<std::string_view, Digest>> digests; ///< by name, in the order of the stages; only published ones
     std::vector<CheckpointReport> checkpoints;
     std::optional<TrainingShape> shape;
     std::optional<BlockTotals> block; ///< all invocations of a phase, local work of collectives included

@@ -5,7 +5,7 @@
 
 namespace planscope::ui {
 
-/// A plot in the manner of visual.md: on the surface, without border or background grid. Painted straight
+/// A plot on the surface, without border or background grid. Painted straight
 /// to whatever asks for it, never from a buffer: what is set is what the next paint shows, and exports of any scale are
 /// sharp. Hence update() and not replot().
 class ChartPlot : public QCustomPlot {

@@ -26,7 +26,7 @@ struct TimeComponent {
     double IterationTime::*member;
     Role role;
 };
-/// In the order of visual.md.
+/// In the one order of time components, here and in every chart.
 constexpr std::array<TimeComponent, 9> timeComponents{{
     {"forward", &IterationTime::forward, Role::TimeForward},
     {"backward", &IterationTime::backward, Role::TimeActivationGradient},

@@ -36,7 +36,7 @@ public:
     /// WCAG 2 contrast of two opaque colours, 1 to 21.
     static double contrast(const QColor& one, const QColor& other);
 
-    // Sizes of visual.md in device-independent pixels, times the UI scale.
+    // Sizes in device-independent pixels, times the UI scale.
     QFont label() const;     ///< 11: labels, units
     QFont body() const;      ///< 13
     QFont section() const;   ///< 16

@@ -43,7 +43,7 @@ TEST_P(EveryTheme, MarksStandOutFromTheSurface)
     for (const Role role : {Matrix, Vector, Collective, Accent, Boundary})
         EXPECT_GE(Theme::contrast(theme.color(role), theme.color(Surface)), 3.0) << static_cast<int>(role);
     for (const Role role : chartRoles) {
-        // visual.md: these two are separated and labelled instead.
+        // Under 3:1 on white: these two are separated and labelled instead.
         if (theme.kind() == ThemeKind::Light && (role == TimeActivationGradient || role == TimeTensorParallel))
             continue;
         EXPECT_GE(Theme::contrast(theme.color(role), theme.color(Surface)), 3.0) << static_cast<int>(role);
