@@ -55,8 +55,8 @@ Examples:
 
 constexpr const char* deriveFooter =
     R"(Prints canonical JSON, byte for byte what the digest covers and without a final
-line break; "all" is a bundle, the array of the snapshots. verify takes a bundle
-of all three, or one snapshot alone.
+line break; "all" is a bundle, the array of the snapshots. verify takes a bundle,
+also one that --stop-after has ended early, or one snapshot alone.
 
 Examples:
   planscope-cli derive case.json -o bundle.json

@@ -67,6 +67,17 @@ TEST(Verify, acceptsWhatDeriveWrote)
             << stage;
 }
 
+TEST(Verify, acceptsWhatDeriveWroteUpToAStage)
+{
+    for (const std::string stage : {"model", "distributed", "portable_plan"}) {
+        const std::string bundle = runProgram({"derive", lawful, "--stop-after", stage}).out;
+        const ProgramRun run = runProgram({"verify", "-"}, bundle);
+        EXPECT_EQ(run.exitCode, 0) << stage << ": " << run.err;
+        EXPECT_THAT(run.out, AllOf(HasSubstr("derived again"), HasSubstr(digestInResult(stage)))) << stage;
+        EXPECT_EQ(runProgram({"verify", "-"}, bundle + "\n").exitCode, 1) << stage;
+    }
+}
+
 TEST(Verify, findsOneFlippedByteWhereverItIs)
 {
     const std::string bundle = runProgram({"derive", lawful}).out;
