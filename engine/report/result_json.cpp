@@ -1,7 +1,7 @@
 #include "report/result_json.h"
 
 #include "report/number_format.h"
-#include "report/result_figures.h"
+#include "study/result_figures.h"
 
 #include <utility>
 

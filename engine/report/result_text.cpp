@@ -3,8 +3,8 @@
 #include "report/diagnostic_text.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
-#include "report/result_figures.h"
 #include "report/text_table.h"
+#include "study/result_figures.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "ui/models/rank_work_model.h"
 
+#include "study/rank_work.h"
 #include "ui/models/display_names.h"
-#include "ui/models/rank_work.h"
 
 namespace planscope::ui {
 namespace {

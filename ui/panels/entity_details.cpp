@@ -3,9 +3,9 @@
 #include "ui/panels/detail_rows.h"
 
 #include "ui/models/display_names.h"
-#include "ui/models/rank_work.h"
 
 #include "report/number_format.h"
+#include "study/rank_work.h"
 
 #include <QCoreApplication>
 

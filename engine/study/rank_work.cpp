@@ -1,10 +1,10 @@
-#include "ui/models/rank_work.h"
+#include "study/rank_work.h"
 
-#include "ui/models/predicted_times.h"
+#include "study/predicted_times.h"
 
 #include <algorithm>
 
-namespace planscope::ui {
+namespace planscope {
 namespace {
 
 using TaskSeconds = std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>>;
@@ -87,4 +87,4 @@ std::vector<RankGroup> rankWorkOf(const CandidateResult& result)
     return groups;
 }
 
-} // namespace planscope::ui
+} // namespace planscope

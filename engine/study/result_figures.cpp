@@ -1,4 +1,4 @@
-#include "report/result_figures.h"
+#include "study/result_figures.h"
 
 #include <cassert>
 

@@ -1,8 +1,8 @@
-#include "ui/models/predicted_times.h"
+#include "study/predicted_times.h"
 
 #include "evaluation/estimate/task_times.h"
 
-namespace planscope::ui {
+namespace planscope {
 
 std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>> predictedTaskSeconds(
     const CandidateResult& result)
@@ -22,4 +22,4 @@ std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>> predicte
     return seconds;
 }
 
-} // namespace planscope::ui
+} // namespace planscope

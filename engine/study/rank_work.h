@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace planscope::ui {
+namespace planscope {
 
 /// Work of one rank in one phase of a block and microbatch.
 struct PhaseWork {
@@ -29,4 +29,4 @@ struct RankGroup {
 /// The plan's tasks summed for each rank that runs them, ranks ascending; empty without a plan.
 std::vector<RankGroup> rankWorkOf(const CandidateResult& result);
 
-} // namespace planscope::ui
+} // namespace planscope
