@@ -4,7 +4,10 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 #include <QSettings>
+
+#include <cstdio>
 
 namespace {
 
@@ -30,31 +33,48 @@ void describe(QCommandLineParser& parser)
                                  QStringLiteral("[study]"));
 }
 
-bool wantsExport(int argc, char** argv)
+/// Qt looks for a display before the parser has seen an argument; these calls must not fail for want of one.
+bool needsNoDisplay(int argc, char** argv)
 {
-    for (int k = 1; k < argc; ++k)
-        if (QByteArray(argv[k]).startsWith("--export-views"))
+    for (int k = 1; k < argc; ++k) {
+        const QByteArray argument(argv[k]);
+        if (argument.startsWith("--export-views"))
             return true;
+        for (const char* const answered : {"-h", "--help", "--help-all", "-v", "--version"})
+            if (argument == answered)
+                return true;
+    }
     return false;
+}
+
+int refuseCall(const QString& message)
+{
+    std::fprintf(stderr, "planscope: error: %s\nplanscope --help tells how to call it\n", qPrintable(message));
+    return 2;
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    // An export needs no display, so it must not look for one.
-    if (wantsExport(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+    if (needsNoDisplay(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("planscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Planscope"));
     QApplication::setApplicationVersion(QStringLiteral(PLANSCOPE_VERSION));
     QApplication::setOrganizationName(QStringLiteral("planscope"));
+    QApplication::setDesktopFileName(QStringLiteral("planscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/planscope.svg")));
 
     QCommandLineParser parser;
     describe(parser);
-    parser.process(application);
+    if (!parser.parse(QApplication::arguments()))
+        return refuseCall(parser.errorText());
+    parser.process(application); // answers --help and --version
     const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        return refuseCall(QCoreApplication::translate("main", "one study is opened at a time, not %1.").arg(files.size()));
     if (parser.isSet(QStringLiteral("export-views")))
         return exportViewsOf(files.value(0), parser.value(QStringLiteral("export-views")),
                              parser.value(QStringLiteral("theme")), parser.value(QStringLiteral("scale")));
