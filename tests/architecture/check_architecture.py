@@ -69,7 +69,7 @@ OUTSIDE = {
     "gmock/": ["tests"],
     "rapidcheck": ["tests"],
     "benchmark/": ["tests/bench"],
-    "Q": ["ui", "app/desktop", "tests/ui", "tests/app/desktop", "tests/bench"],
+    "Q": ["ui", "app/desktop", "packaging/render_icon.cpp", "tests/ui", "tests/app/desktop", "tests/bench"],
     "Qt": ["ui", "app/desktop", "tests/ui", "tests/bench"],
     "qcustomplot.h": ["ui/charts"],
     "csignal": ["app", "tests"],
