@@ -219,8 +219,8 @@ class ManualPages(unittest.TestCase):
 
     @staticmethod
     def told_by_help(text):
-        options = re.findall(r"^  (-\S+(?:, -\S+)*)", text, re.MULTILINE)
-        return {option for line in options for option in re.split(r",\s*", line)}
+        options = re.findall(r"^  (-[\w-]+(?:, ?-[\w-]+)*)", text, re.MULTILINE)
+        return {option for line in options for option in re.split(r", ?", line)}
 
     @staticmethod
     def told_by_page(text):
