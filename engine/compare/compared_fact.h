@@ -89,8 +89,10 @@ public:
     /// Every digit of an integer; the shortest text of a double that reads back to it. A JSON number.
     std::string digits() const;
 
-    /// Exact for two integers, which are at least −2^126 and below 2^126; else rounded once.
+    /// Exact for two integers whose result fits 128 bits; else rounded to a double.
     friend Number operator-(const Number& left, const Number& right);
+    friend Number operator+(const Number& left, const Number& right);
+    friend Number operator*(const Number& left, const Number& right);
     friend bool operator==(const Number&, const Number&) = default;
 
 private:
