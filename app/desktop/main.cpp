@@ -8,6 +8,7 @@
 #include <QSettings>
 
 #include <cstdio>
+#include <initializer_list>
 
 namespace {
 
@@ -33,18 +34,25 @@ void describe(QCommandLineParser& parser)
                                  QStringLiteral("[study]"));
 }
 
-/// Qt looks for a display before the parser has seen an argument; these calls must not fail for want of one.
-bool needsNoDisplay(int argc, char** argv)
+bool hasArgument(int argc, char** argv, std::initializer_list<const char*> beginnings)
 {
-    for (int k = 1; k < argc; ++k) {
-        const QByteArray argument(argv[k]);
-        if (argument.startsWith("--export-views"))
-            return true;
-        for (const char* const answered : {"-h", "--help", "--help-all", "-v", "--version"})
-            if (argument == answered)
+    for (int k = 1; k < argc; ++k)
+        for (const char* const beginning : beginnings)
+            if (QByteArray(argv[k]).startsWith(beginning))
                 return true;
-    }
     return false;
+}
+
+/// Qt looks for a display before the parser has seen an argument, and ends the program by a signal for want of one.
+/// False when there will be none for a call that needs one.
+bool choosePlatform(int argc, char** argv)
+{
+    if (!qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") || hasArgument(argc, argv, {"-platform", "--platform"}))
+        return true; // the person chose
+    if (hasArgument(argc, argv, {"--export-views", "--help", "-h", "--version", "-v"}))
+        return qputenv("QT_QPA_PLATFORM", "offscreen");
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+           || hasArgument(argc, argv, {"-display", "--display"});
 }
 
 int refuseCall(const QString& message)
@@ -57,8 +65,9 @@ int refuseCall(const QString& message)
 
 int main(int argc, char** argv)
 {
-    if (needsNoDisplay(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!choosePlatform(argc, argv))
+        return refuseCall(QCoreApplication::translate(
+            "main", "there is no display to open a window on; --export-views needs none."));
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("planscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Planscope"));
