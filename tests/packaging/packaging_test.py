@@ -95,6 +95,14 @@ class Tree:
             width, height = png_size(file)
             self.assertTrue(width > 300 and height > 200, f"{file.name} has {width} x {height} pixels")
 
+    def test_says_what_is_wrong_with_a_call(self):
+        for words, fault in ((["--bogus", "--platform", "offscreen"], "bogus"),
+                             (["one", "two", "--platform", "offscreen"], "one study"),
+                             ([STUDY], "no display"), (["--export-views", "views"], "needs a study")):
+            done = clean_run(self.root, "planscope", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertIn(fault, done.stderr)
+
     def test_evaluates_a_bundled_study(self):
         done = clean_run(self.root, "planscope-cli", "evaluate", STUDY, "--format", "csv")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
