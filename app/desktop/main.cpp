@@ -83,7 +83,7 @@ int main(int argc, char** argv)
     parser.process(application); // answers --help and --version
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
-        return refuseCall(QCoreApplication::translate("main", "one study is opened at a time, not %1.").arg(files.size()));
+        return refuseCall(QCoreApplication::translate("main", "one study is opened at a time."));
     if (parser.isSet(QStringLiteral("export-views")))
         return exportViewsOf(files.value(0), parser.value(QStringLiteral("export-views")),
                              parser.value(QStringLiteral("theme")), parser.value(QStringLiteral("scale")));
