@@ -1,5 +1,6 @@
 #include "desktop/main_window.h"
 #include "desktop/view_exporter.h"
+#include "ui/panels/control_style.h"
 #include "ui/panels/document_session.h"
 
 #include <QApplication>
@@ -69,6 +70,7 @@ int main(int argc, char** argv)
         return refuseCall(QCoreApplication::translate(
             "main", "there is no display to open a window on; --export-views needs none."));
     QApplication application(argc, argv);
+    QApplication::setStyle(new ControlStyle);
     QApplication::setApplicationName(QStringLiteral("planscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Planscope"));
     QApplication::setApplicationVersion(QStringLiteral(PLANSCOPE_VERSION));
