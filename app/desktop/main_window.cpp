@@ -20,12 +20,15 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QScreen>
 #include <QTabWidget>
 
 #include <utility>
+#include <algorithm>
 
 namespace planscope::ui {
 
@@ -40,7 +43,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 {
     setAcceptDrops(true);
     setDockNestingEnabled(true);
-    resize(1600, 960);
+    const QSize room = QGuiApplication::primaryScreen()->availableSize();
+    resize(QSize(1600, 960).boundedTo(room));
     m_theme->followPalette(QApplication::palette());
     m_theme->setChoice(static_cast<ThemeHolder::Choice>(m_settings.value(QStringLiteral("theme"), 0).toInt()));
     m_theme->setScale(m_settings.value(QStringLiteral("scale"), 1.0).toDouble());
@@ -67,7 +71,9 @@ void MainWindow::buildViews()
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Views of the current candidate"));
     m_views = makeViews(m_context, m_tabs);
-    for (View* const view : m_views)
+    constexpr QSize leastView(400, 240); // of all alike: no hidden view makes the window larger
+    for (View* const view : m_views) {
+        view->setMinimumSize(leastView);
         m_tabs->addTab(view, view->title());
 
     m_start = new StartPage(m_theme, this);
@@ -90,6 +96,9 @@ void MainWindow::buildDocks()
         m_docks << dock;
         return dock;
     };
+        for (const QAction* const action : view->actions()) // of a view out of sight too, from the command palette
+            connect(action, &QAction::triggered, m_tabs, [this, view] { m_tabs->setCurrentWidget(view); });
+    }
     m_studyPanel = new StudyPanel(m_context, new CandidateListModel(*m_study, this), this);
     m_editor = new EditorPanel(m_context, this);
     m_problems = new ProblemsPanel(m_context, new ProblemsModel(*m_study, this), PathRole, CandidateRole, this);
@@ -101,9 +110,15 @@ void MainWindow::buildDocks()
     QDockWidget* const details
         = addDock(tr("Details"), "details", new DetailsPanel(m_context, this), Qt::RightDockWidgetArea);
     QDockWidget* const problems = addDock(tr("Problems"), "problems", m_problems, Qt::BottomDockWidgetArea);
-    resizeDocks({study, details}, {440, 340}, Qt::Horizontal);
-    resizeDocks({study, editor}, {320, 560}, Qt::Vertical);
-    resizeDocks({problems}, {120}, Qt::Vertical);
+    // The views come first: on a small screen the docks give way.
+    const auto share = [](int whole, double part, int least, int most) {
+        return std::clamp(static_cast<int>(part * whole), least, most);
+    };
+    resizeDocks({study, details}, {share(width(), 0.23, 300, 400), share(width(), 0.2, 240, 340)}, Qt::Horizontal);
+    const int lowest = share(height(), 0.11, 72, 120);
+    const int upper = share(height(), 0.32, 240, 320);
+    resizeDocks({study, editor}, {upper, height() - upper - lowest}, Qt::Vertical);
+    resizeDocks({problems}, {lowest}, Qt::Vertical);
 }
 
 QAction* MainWindow::add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> act)
@@ -257,6 +272,9 @@ void MainWindow::showTitle()
 
 void MainWindow::showTheme()
 {
+    if (m_session->isOpen())
+        for (const View* const view : m_views)
+            collect(collect, view->actions());
     QApplication::setPalette(m_theme->theme().palette());
     QApplication::setFont(m_theme->theme().body());
 }
