@@ -58,8 +58,8 @@ TEST_F(PaneCycleTest, ComesBackToWhereThePaneWasLeft)
     m_cycle.next();
     m_cycle.previous();
     EXPECT_TRUE(m_fields[0][1]->hasFocus());
-    m_fields[0][1]->setEnabled(false);
     m_cycle.next();
+    m_fields[0][1]->setEnabled(false);
     m_cycle.previous();
     EXPECT_TRUE(m_fields[0][0]->hasFocus());
 }
