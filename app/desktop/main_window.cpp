@@ -8,7 +8,6 @@
 #include "ui/panels/details_panel.h"
 #include "ui/panels/document_session.h"
 #include "ui/panels/editor_panel.h"
-#include "ui/panels/pane_cycle.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/study_panel.h"
@@ -187,12 +186,6 @@ void MainWindow::buildViewMenu()
     viewMenu->addSeparator();
     for (QDockWidget* const dock : m_docks)
         viewMenu->addAction(dock->toggleViewAction());
-    auto* panes = new PaneCycle(this);
-    panes->add(m_stack);
-    for (QDockWidget* const dock : m_docks)
-        panes->add(dock);
-    add(viewMenu, tr("Next pane"), QKeySequence(Qt::Key_F6), [panes] { panes->next(); });
-    add(viewMenu, tr("Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), [panes] { panes->previous(); });
     add(viewMenu, tr("Default layout"), {}, [this] { restoreState(m_defaultState); });
     viewMenu->addSeparator();
 

@@ -292,8 +292,12 @@ void LoomPainter::paintText(const LoomItem& item, const LoomStyle::ItemLook& loo
     const double top = std::round(rect.center().y() - m_style.textHeight() / 2);
     m_painter.setPen(m_style.text);
     if (item.kind == LoomItem::Kind::Boundary) {
-        if (look.valueWidth <= rect.width() - padding)
-            m_painter.drawStaticText(QPointF(std::round(rect.center().x() - look.valueWidth / 2), top), look.value);
+        // Where name and size do not fit, the name alone.
+        const bool fits = look.valueWidth <= rect.width() - padding;
+        const double width = fits ? look.valueWidth : look.lettersWidth;
+        if (width <= rect.width() - padding)
+            m_painter.drawStaticText(QPointF(std::round(rect.center().x() - width / 2), top),
+                                     fits ? look.value : look.letters);
         return;
     }
     const double right = rect.right() - rightPadding;

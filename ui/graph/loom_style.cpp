@@ -128,6 +128,7 @@ void LoomStyle::makeLooks()
         else if (m_largest > 0)
             look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
         const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
+            : item.kind == LoomItem::Kind::Boundary                ? item.key.name
             : item.collective                                      ? lettersOf(*item.collective)
                                                                    : QString();
         look.value = staticText(value);

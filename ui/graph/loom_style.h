@@ -34,7 +34,7 @@ public:
         double fraction = 0; ///< of the largest value; 0 also where there is none
         QStaticText value;   ///< "1.17 ms"
         double valueWidth = 0;
-        QStaticText letters; ///< "AG"; "Σ" for a folded group
+        QStaticText letters; ///< "AG"; "Σ" for a folded group; a boundary's name
         double lettersWidth = 0;
         QColor fill;                                    ///< by strength
         std::array<double, countOf<Engine>()> shares{}; ///< of a folded group's bar, by engine; they add up to 1

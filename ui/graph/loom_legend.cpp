@@ -1,0 +1,174 @@
+#include "ui/graph/loom_legend.h"
+
+#include "ui/graph/loom_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <cmath>
+
+namespace planscope::ui {
+namespace {
+
+constexpr double margin = 8;
+constexpr double scaleBar = 72;
+constexpr double fillStep = 6;
+constexpr double gap = 6;        ///< between the parts of an entry
+constexpr double entryGap = 16;  ///< between entries
+constexpr double engineMark = 10;
+constexpr double collectiveMark = 18;
+
+QString engineTitle(Engine engine)
+{
+    switch (engine) {
+    case Engine::Matrix: return QCoreApplication::translate("Loom", "matrix");
+    case Engine::Vector: return QCoreApplication::translate("Loom", "vector");
+    case Engine::Collective: return QCoreApplication::translate("Loom", "collective");
+    }
+    return {};
+}
+
+QString scaleTitle(const LoomStyle& style)
+{
+    const QString title = titleOf(style.lens());
+    return style.lens() == LoomLens::PredictedTime && !style.input().timeSource.isEmpty()
+        ? QStringLiteral("%1 (%2)").arg(title, style.input().timeSource)
+        : title;
+}
+
+double barWidth(const LoomStyle& style)
+{
+    return style.mark() == LoomMark::Fill ? LoomStyle::strengthCount * fillStep : scaleBar;
+}
+
+} // namespace
+
+LoomLegend::LoomLegend(const LoomStyle& style)
+    : m_style(style)
+{
+    // The scale comes first: without it a bar says nothing.
+    if (style.largest() > 0) {
+        Entry scale;
+        scale.words = scaleTitle(style);
+        scale.width = widthOf(scale.words) + 10 + widthOf(QStringLiteral("0")) + gap + barWidth(style) + gap
+            + widthOf(humanValue(style.largest(), style.lens()));
+        m_entries.push_back(scale);
+    }
+    // Collectives are told by their shapes; as a colour they show only in folded cells.
+    const bool folded = style.scene().options().attentionFolded || style.scene().options().mlpFolded;
+    for (const Engine engine : {Engine::Matrix, Engine::Vector, Engine::Collective}) {
+        if (!style.draws(engine) || (engine == Engine::Collective && !folded))
+            continue;
+        Entry entry;
+        entry.kind = Entry::Kind::Engine;
+        entry.engine = engine;
+        entry.words = engineTitle(engine);
+        entry.width = engineMark + gap + widthOf(entry.words);
+        m_entries.push_back(entry);
+    }
+    for (std::size_t k = 0; k < countOf<CollectiveKind>(); ++k) {
+        const auto kind = static_cast<CollectiveKind>(k);
+        if (!style.draws(kind))
+            continue;
+        Entry entry;
+        entry.kind = Entry::Kind::Collective;
+        entry.collective = kind;
+        entry.words = QStringLiteral("%1 %2").arg(lettersOf(kind), titleOf(kind));
+        entry.width = collectiveMark + gap + widthOf(entry.words);
+        m_entries.push_back(entry);
+    }
+}
+
+double LoomLegend::widthOf(const QString& words) const
+{
+    return QFontMetricsF(m_style.font()).horizontalAdvance(words);
+}
+
+std::vector<LoomLegend::Place> LoomLegend::placesIn(double width) const
+{
+    std::vector<Place> places;
+    Place next{margin, 0};
+    for (const Entry& entry : m_entries) {
+        if (next.left > margin && next.left + entry.width > width - margin)
+            next = {margin, next.line + 1};
+        places.push_back(next);
+        next.left += entry.width + entryGap;
+    }
+    return places;
+}
+
+double LoomLegend::heightFor(double width) const
+{
+    const std::vector<Place> places = placesIn(width);
+    const int lines = places.empty() ? 1 : places.back().line + 1;
+    return std::ceil(lines * (m_style.textHeight() + 4) + 10);
+}
+
+void LoomLegend::paint(QPainter& painter, const QRectF& band) const
+{
+    painter.save();
+    painter.setClipRect(band);
+    painter.setFont(m_style.font());
+    const std::vector<Place> places = placesIn(band.width());
+    const double line = m_style.textHeight() + 4;
+    for (std::size_t k = 0; k < m_entries.size(); ++k) {
+        const double middle = std::round(band.top() + 5 + (places[k].line + 0.5) * line);
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        if (m_entries[k].kind == Entry::Kind::Scale)
+            paintScale(painter, band.left() + places[k].left, middle);
+        else
+            paintEntry(painter, m_entries[k], band.left() + places[k].left, middle);
+    }
+    painter.restore();
+}
+
+double LoomLegend::paintWords(QPainter& painter, double left, double middle, const QString& words,
+                              const QColor& color) const
+{
+    const double width = widthOf(words);
+    const double height = m_style.textHeight();
+    painter.setPen(color);
+    painter.drawText(QRectF(left, middle - height / 2, width + 2, height), Qt::AlignLeft | Qt::AlignVCenter, words);
+    return left + width;
+}
+
+void LoomLegend::paintScale(QPainter& painter, double left, double middle) const
+{
+    constexpr double height = 8;
+    double x = paintWords(painter, left, middle, m_entries.front().words, m_style.text) + 10;
+    x = paintWords(painter, x, middle, QStringLiteral("0"), m_style.muted) + gap;
+    if (m_style.mark() == LoomMark::Fill) {
+        for (int k = 0; k < LoomStyle::strengthCount; ++k)
+            painter.fillRect(QRectF(std::round(x + k * fillStep), middle - height / 2, fillStep, height),
+                             m_style.fillOf(Engine::Matrix, static_cast<double>(k) / (LoomStyle::strengthCount - 1)));
+    } else {
+        const QRectF bar(std::round(x), middle - height / 2, scaleBar, height);
+        painter.fillRect(bar, m_style.ground);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.fillRect(QRectF(bar.left(), bar.center().y(), bar.width(), 1), m_style.muted);
+        for (const double part : {0.0, 0.5, 1.0})
+            painter.fillRect(QRectF(std::round(bar.left() + part * (bar.width() - 1)), bar.top(), 1, height),
+                             m_style.muted);
+    }
+    paintWords(painter, x + barWidth(m_style) + gap, middle, humanValue(m_style.largest(), m_style.lens()),
+               m_style.muted);
+}
+
+void LoomLegend::paintEntry(QPainter& painter, const Entry& entry, double left, double middle) const
+{
+    const double x = std::round(left);
+    const double height = engineMark;
+    if (entry.kind == Entry::Kind::Engine) {
+        painter.fillRect(QRectF(x, middle - height / 2, engineMark, height), m_style.engineColor(entry.engine));
+        paintWords(painter, x + engineMark + gap, middle, entry.words, m_style.muted);
+        return;
+    }
+    constexpr double tint = 0.35;
+    painter.setPen(QPen(m_style.collective, 1));
+    painter.setBrush(mixed(m_style.surface, m_style.collective, tint));
+    painter.drawPolygon(outlineOf(entry.collective, QRectF(x + 0.5, middle - height / 2 + 0.5, collectiveMark, height)));
+    paintWords(painter, x + collectiveMark + gap, middle, entry.words, m_style.muted);
+}
+
+} // namespace planscope::ui
