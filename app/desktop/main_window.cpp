@@ -8,6 +8,7 @@
 #include "ui/panels/details_panel.h"
 #include "ui/panels/document_session.h"
 #include "ui/panels/editor_panel.h"
+#include "ui/panels/pane_cycle.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/study_panel.h"
@@ -19,18 +20,38 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QMenuBar>
 #include <QGuiApplication>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QStackedWidget>
 #include <QScreen>
+#include <QStackedWidget>
 #include <QTabWidget>
 
-#include <utility>
 #include <algorithm>
+#include <utility>
 
 namespace planscope::ui {
+namespace {
+
+constexpr int themeChoices = static_cast<int>(ThemeHolder::Choice::Dark) + 1;
+
+/// An index below `count` that the settings keep; 0 when they keep none, or something else.
+int keptIndex(const QSettings& settings, const QString& key, int count)
+{
+    bool isNumber = false;
+    const int index = settings.value(key).toInt(&isNumber);
+    return isNumber && index >= 0 && index < count ? index : 0;
+}
+
+double keptScale(const QSettings& settings)
+{
+    bool isNumber = false;
+    const double scale = settings.value(QStringLiteral("scale")).toDouble(&isNumber);
+    return isNumber ? scale : 1.0;
+}
+
+} // namespace
 
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     : QMainWindow(parent)
@@ -46,8 +67,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     const QSize room = QGuiApplication::primaryScreen()->availableSize();
     resize(QSize(1600, 960).boundedTo(room));
     m_theme->followPalette(QApplication::palette());
-    m_theme->setChoice(static_cast<ThemeHolder::Choice>(m_settings.value(QStringLiteral("theme"), 0).toInt()));
-    m_theme->setScale(m_settings.value(QStringLiteral("scale"), 1.0).toDouble());
+    m_theme->setChoice(static_cast<ThemeHolder::Choice>(keptIndex(m_settings, QStringLiteral("theme"), themeChoices)));
+    m_theme->setScale(keptScale(m_settings));
 
     buildViews();
     buildDocks();
@@ -75,6 +96,9 @@ void MainWindow::buildViews()
     for (View* const view : m_views) {
         view->setMinimumSize(leastView);
         m_tabs->addTab(view, view->title());
+        for (const QAction* const action : view->actions()) // of a view out of sight too, from the command palette
+            connect(action, &QAction::triggered, m_tabs, [this, view] { m_tabs->setCurrentWidget(view); });
+    }
 
     m_start = new StartPage(m_theme, this);
     connect(m_start, &StartPage::bundledStudyChosen, m_session, &DocumentSession::openBundled);
@@ -96,9 +120,6 @@ void MainWindow::buildDocks()
         m_docks << dock;
         return dock;
     };
-        for (const QAction* const action : view->actions()) // of a view out of sight too, from the command palette
-            connect(action, &QAction::triggered, m_tabs, [this, view] { m_tabs->setCurrentWidget(view); });
-    }
     m_studyPanel = new StudyPanel(m_context, new CandidateListModel(*m_study, this), this);
     m_editor = new EditorPanel(m_context, this);
     m_problems = new ProblemsPanel(m_context, new ProblemsModel(*m_study, this), PathRole, CandidateRole, this);
@@ -186,6 +207,12 @@ void MainWindow::buildViewMenu()
     viewMenu->addSeparator();
     for (QDockWidget* const dock : m_docks)
         viewMenu->addAction(dock->toggleViewAction());
+    auto* panes = new PaneCycle(this);
+    panes->add(m_stack);
+    for (QDockWidget* const dock : m_docks)
+        panes->add(dock);
+    add(viewMenu, tr("Next pane"), QKeySequence(Qt::Key_F6), [panes] { panes->next(); });
+    add(viewMenu, tr("Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), [panes] { panes->previous(); });
     add(viewMenu, tr("Default layout"), {}, [this] { restoreState(m_defaultState); });
     viewMenu->addSeparator();
 
@@ -245,6 +272,9 @@ QList<QAction*> MainWindow::allActions() const
         }
     };
     collect(collect, menuBar()->actions());
+    if (m_session->isOpen())
+        for (const View* const view : m_views)
+            collect(collect, view->actions());
     return actions;
 }
 
@@ -272,9 +302,6 @@ void MainWindow::showTitle()
 
 void MainWindow::showTheme()
 {
-    if (m_session->isOpen())
-        for (const View* const view : m_views)
-            collect(collect, view->actions());
     QApplication::setPalette(m_theme->theme().palette());
     QApplication::setFont(m_theme->theme().body());
 }
@@ -287,7 +314,7 @@ void MainWindow::restoreLayout()
         restoreGeometry(geometry);
     if (!state.isEmpty() && !restoreState(state))
         restoreState(m_defaultState); // kept state of another version, or spoilt
-    m_tabs->setCurrentIndex(m_settings.value(QStringLiteral("view"), 0).toInt());
+    m_tabs->setCurrentIndex(keptIndex(m_settings, QStringLiteral("view"), m_tabs->count()));
 }
 
 void MainWindow::showBestViewFor(const EntityKey& key)
