@@ -233,7 +233,6 @@ void CheckpointsView::showTree()
     shareColumns();
 }
 
-void CheckpointsView::shareColumns()
 void CheckpointsView::resizeEvent(QResizeEvent* event)
 {
     View::resizeEvent(event);
@@ -243,6 +242,7 @@ void CheckpointsView::resizeEvent(QResizeEvent* event)
 }
 
 {
+void CheckpointsView::shareColumns()
     // The last column shown takes the rest. Culprits have room only where something was rejected.
     constexpr int culprit = static_cast<int>(CheckpointTreeModel::Column::Culprit);
     bool allHold = true;
