@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace planscope {
+
+/// A finite double in exact decimal digits when it is an integer below 2^126 in magnitude, else the shortest
+/// text that reads back to it. Either is a JSON number.
+std::string exactDigits(double value);
+std::string exactDigits(std::int64_t value);
+
+} // namespace planscope
