@@ -80,12 +80,15 @@ constexpr const char* showFooter = R"(Examples:
 
 constexpr const char* explainFooter =
     R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the
-memory of a layer (mlp.expand.memory), or a part of such names for all below it
-(mlp.expand, attention).
+memory of a layer (mlp.expand.memory), a figure by its path in the results of
+evaluate (memory.total, time.system_evidence.forward), or a part of such names for
+all below it (mlp.expand, time.peak_only). Where a formula uses a figure that has a
+formula of its own, "see" names it.
 
 Examples:
   planscope-cli explain case.json
   planscope-cli explain case.json mlp.expand.forward
+  planscope-cli explain case.json time.system_evidence.pipeline_bubble
   planscope-cli explain study.json --case 2 attention.query_key --format json)";
 
 constexpr const char* importFooter =
@@ -272,7 +275,7 @@ private:
         CLI::App* command =
             addCommand(app, "explain", "where a fact comes from: formula, values, result, source", explainFooter);
         addCaseFile(*command, explain.file);
-        command->add_option("NAME", explain.subject, "an invocation, a layer's memory, or a part of the names")
+        command->add_option("NAME", explain.subject, "an invocation, a layer's memory, a figure, or a part of the names")
             ->option_text(" ");
         addCase(*command, explain.wantedCase);
         addChoice(*command, "--format", explain.format, {OutputFormat::Text, OutputFormat::Json}, "form of the output");

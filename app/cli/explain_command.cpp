@@ -2,10 +2,9 @@
 
 #include "cli/case_input.h"
 #include "cli/output.h"
-#include "derivation/transformer/block_work.h"
-#include "derivation/transformer/explanation.h"
 #include "report/explanation_text.h"
 #include "report/nearest_names.h"
+#include "report/result_explanation.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
@@ -21,16 +20,6 @@ std::vector<std::string> subjectsOf(const std::vector<Explanation>& explanations
     for (const Explanation& explanation : explanations)
         subjects.push_back(explanation.subject);
     return subjects;
-}
-
-/// The explanation of that name, or all below it: "mlp" and "mlp.expand" stand for what they contain.
-std::vector<Explanation> matching(const std::vector<Explanation>& explanations, const std::string& wanted)
-{
-    std::vector<Explanation> found;
-    for (const Explanation& explanation : explanations)
-        if (explanation.subject == wanted || explanation.subject.starts_with(wanted + "."))
-            found.push_back(explanation);
-    return found;
 }
 
 std::string linesOf(const std::vector<std::string>& names)
@@ -60,22 +49,20 @@ ExitCode ExplainCommand::run() const
     const auto candidate = selectCandidate(file, wantedCase);
     if (!candidate)
         return candidate.error();
-    const BlockParameters parameters = blockParametersOf(candidate->training);
-    if (const auto work = deriveBlockWork(parameters); !work) {
-        reportDiagnostics(work.error(), caseLabel(candidate->name, 0) + ": ");
+    const CandidateResultPtr result = evaluate(*candidate);
+    if (!result->diagnostics.empty())
+        reportDiagnostics(result->diagnostics, caseLabel(candidate->name, 0) + ": ");
+    if (result->status == ResultStatus::Refused)
         return ExitCode::Refused;
-    }
-    std::vector<Explanation> explanations = explainBlock(parameters);
-    const std::vector<std::string> subjects = subjectsOf(explanations);
-    if (!subject.empty())
-        explanations = matching(explanations, subject);
+    const std::vector<Explanation> explanations = explainResult(*result, subject);
     if (explanations.empty()) {
-        reportDiagnostics({unknownSubject(subject, subjects)}, caseLabel(candidate->name, 0) + ": ");
+        reportDiagnostics({unknownSubject(subject, subjectsOf(explainResult(*result)))},
+                          caseLabel(candidate->name, 0) + ": ");
         return ExitCode::Unusable;
     }
     if (format == OutputFormat::Json)
         return writeWhole(output, explanationJson(explanations));
-    return writeWhole(output, subject.empty() ? linesOf(subjects) : explanationText(explanations));
+    return writeWhole(output, subject.empty() ? linesOf(subjectsOf(explanations)) : explanationText(explanations));
 }
 
 } // namespace planscope
