@@ -241,8 +241,8 @@ void CheckpointsView::resizeEvent(QResizeEvent* event)
     m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
 }
 
-{
 void CheckpointsView::shareColumns()
+{
     // The last column shown takes the rest. Culprits have room only where something was rejected.
     constexpr int culprit = static_cast<int>(CheckpointTreeModel::Column::Culprit);
     bool allHold = true;
