@@ -20,6 +20,9 @@ ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* pro
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->header()->setStretchLastSection(true);
+    // What is wrong is read first; code and path stand behind it.
+    constexpr int behindCandidate = 2;
+    m_list->header()->moveSection(problems->columnCount() - 1, behindCandidate);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
 
     auto* column = new QVBoxLayout(this);
@@ -54,7 +57,7 @@ void ProblemsPanel::showCount()
     const bool isEmpty = m_list->model()->rowCount() == 0;
     m_empty->setVisible(isEmpty);
     m_list->setVisible(!isEmpty);
-    for (int column = 0; column + 1 < m_list->model()->columnCount(); ++column)
+    for (int column = 0; column < m_list->model()->columnCount(); ++column)
         m_list->resizeColumnToContents(column);
 }
 
