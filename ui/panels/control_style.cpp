@@ -86,9 +86,8 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
 {
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         box != nullptr && element == CE_ComboBoxLabel) {
-        constexpr int inset = 2; // of Fusion's own
         QStyleOptionComboBox fitting = *box;
-        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - inset;
+        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
         fitting.currentText = painter->fontMetrics().elidedText(box->currentText, Qt::ElideRight, room);
         QProxyStyle::drawControl(element, &fitting, painter, widget);
         return;
