@@ -3,7 +3,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-
 #include <utility>
 
 namespace planscope::ui {
