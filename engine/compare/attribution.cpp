@@ -14,8 +14,8 @@
 namespace planscope {
 namespace {
 
-constexpr double namedPart = 0.05;   ///< of the difference: interactions above it are named
-constexpr double noise = 1e-12;      ///< of the largest value: below it an interaction is rounding
+constexpr double namedPart = 0.05; ///< of the difference: interactions above it are named
+constexpr double noise = 1e-12;    ///< of the largest value: below it an interaction is rounding
 
 StatedCase statedCase(const CandidateResult& result)
 {
@@ -56,15 +56,15 @@ Quantities timeQuantities()
 Quantities workQuantities()
 {
     Quantities quantities;
-    for (const std::string_view name : listOf(IterationMemory{}).names)
-        quantities.names.emplace_back("memory." + std::string{name}, FactUnit::InBytes);
+    for (const NamedBytes& figure : iterationMemoryFigures)
+        quantities.names.emplace_back("memory." + std::string{figure.name}, FactUnit::InBytes);
     for (std::size_t phase = 0; phase < countOf<Phase>(); ++phase)
         quantities.names.emplace_back("operations." + std::string{nameOf(static_cast<Phase>(phase))},
                                       FactUnit::InOperations);
     quantities.names.emplace_back("operations.total", FactUnit::InOperations);
     quantities.read = [](const MixedEstimate& mix, const MixedFigures& figures, std::vector<Number>& into) {
-        for (const std::int64_t bytes : listOf(*figures.estimate.memory).values)
-            into.push_back(Number::integer(bytes));
+        for (const NamedBytes& figure : iterationMemoryFigures)
+            into.push_back(Number::integer(((*figures.estimate.memory).*figure.member).value()));
         const IterationOperations operations = iterationOperations(mix.totals(), figures.shape);
         into.insert(into.end(), operations.phases.begin(), operations.phases.end());
         into.push_back(operations.total);
@@ -98,7 +98,8 @@ void tellInteractions(AttributedMeasure& measure, const CoalitionValues& values,
                      });
 }
 
-AttributedMeasure share(std::string name, FactUnit unit, const Number& a, const Number& b, const CoalitionValues& values)
+AttributedMeasure share(std::string name, FactUnit unit, const Number& a, const Number& b,
+                        const CoalitionValues& values)
 {
     AttributedMeasure measure{std::move(name), unit, a, b, shapleyShares(values), {}, {}, 0};
     const std::vector<double> dividends = harsanyiDividends(values);
@@ -174,12 +175,18 @@ Attribution attribute(const CandidateResult& a, const CandidateResult& b)
     Attribution attribution;
     if (a.estimate && b.estimate) {
         MixedEstimate mixes{statedCase(a), statedCase(b)};
-        const FieldSet ofWork{CauseField::Model,          CauseField::Workload,
-                              CauseField::MicrobatchSize, CauseField::TensorDegree,
-                              CauseField::TensorCommunication, CauseField::PipelineDegree,
-                              CauseField::Schedule,       CauseField::DataDegree,
-                              CauseField::OptimizerSharding, CauseField::Recompute,
-                              CauseField::FusedActivation, CauseField::AllGatherRedo};
+        const FieldSet ofWork{CauseField::Model,
+                              CauseField::Workload,
+                              CauseField::MicrobatchSize,
+                              CauseField::TensorDegree,
+                              CauseField::TensorCommunication,
+                              CauseField::PipelineDegree,
+                              CauseField::Schedule,
+                              CauseField::DataDegree,
+                              CauseField::OptimizerSharding,
+                              CauseField::Recompute,
+                              CauseField::FusedActivation,
+                              CauseField::AllGatherRedo};
         if (hasTime(a) && hasTime(b))
             attribution.time = tableOf(mixes, mixes.changed(), &MixedFigures::timeLegal, timeQuantities());
         attribution.work = tableOf(mixes, mixes.changed() & ofWork, &MixedFigures::workLegal, workQuantities());
@@ -210,7 +217,8 @@ std::vector<TaskShares> attributeTasks(const CandidateResult& a, const Candidate
         const MixedFigures& figures = mixes.figures(fromB);
         assert(figures.timeLegal && "the causes were joined until it was");
         const StatedCase& mapping = mixes.mapping();
-        const InvocationTimer timer{mixes.system(), mixes.system().tiers()[static_cast<std::size_t>(mapping.tiers.tensor)],
+        const InvocationTimer timer{mixes.system(),
+                                    mixes.system().tiers()[static_cast<std::size_t>(mapping.tiers.tensor)],
                                     mapping.mapping.tensor.degree};
         for (const Invocation& invocation : mixes.invocations()) {
             const TaskKey key{invocation.layer, invocation.phase, invocation.primitive, invocation.collective, 0};
@@ -218,8 +226,7 @@ std::vector<TaskShares> attributeTasks(const CandidateResult& a, const Candidate
             values.resize(coalitions);
             const InvocationTime time = timer.time(invocation);
             const auto k = static_cast<std::size_t>(mode);
-            values[coalition] =
-                (time.local[k] + time.network[k]) * runsOf(invocation.phase, figures.shape).toDouble();
+            values[coalition] = (time.local[k] + time.network[k]) * runsOf(invocation.phase, figures.shape).toDouble();
         }
     }
     std::vector<TaskShares> shares;

@@ -32,8 +32,8 @@ struct AttributedMeasure {
     FactUnit unit = FactUnit::Count;
     Number a;
     Number b;
-    std::vector<double> shares; ///< Shapley values, indexed by cause
-    std::vector<double> alone;  ///< the difference with that cause alone as in B
+    std::vector<double> shares;            ///< Shapley values, indexed by cause
+    std::vector<double> alone;             ///< the difference with that cause alone as in B
     std::vector<Interaction> interactions; ///< those larger than 5 % of B − A, largest first
     double otherInteractions = 0;          ///< sum of the smaller ones
 
@@ -51,11 +51,11 @@ struct CauseTable {
     const AttributedMeasure* find(std::string_view name) const;
 };
 
-/// Each cause's share of B − A, by Shapley (1953): over all orders in which the causes may turn from A to B, the mean of
-/// what a cause changes when its turn comes. All 2^k intermediate mappings are estimated by laws, algebra and estimate,
-/// bit for bit what deriving their IRs would give; there are at most 16 fields, so at most 65,536 estimates of about a
-/// microsecond each. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as no intermediate is more
-/// than a thousand times both; past that, within the rounding of the largest share.
+/// Each cause's share of B − A, by Shapley (1953): over all orders in which the causes may turn from A to B, the mean
+/// of what a cause changes when its turn comes. All 2^k intermediate mappings are estimated by laws, algebra and
+/// estimate, bit for bit what deriving their IRs would give; there are at most 16 fields, so at most 65,536 estimates
+/// of about a microsecond each. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as no
+/// intermediate is more than a thousand times both; past that, within the rounding of the largest share.
 ///
 /// Where an intermediate is illegal, fields are joined. Subsets of the causes are visited by size, then in field order;
 /// at the first illegal one all changed fields that are operands of its first diagnostic become one cause (with the

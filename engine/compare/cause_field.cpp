@@ -53,8 +53,7 @@ FieldSet changedFields(const StatedCase& a, const StatedCase& b)
     look(CauseField::OptimizerSharding, a.mapping.data.optimizerSharding == b.mapping.data.optimizerSharding);
     look(CauseField::Recompute, a.mapping.recompute == b.mapping.recompute);
     look(CauseField::FusedActivation, a.mapping.fusedActivation == b.mapping.fusedActivation);
-    look(CauseField::AllGatherRedo,
-         a.mapping.sequenceParallelAllGatherRedo == b.mapping.sequenceParallelAllGatherRedo);
+    look(CauseField::AllGatherRedo, a.mapping.sequenceParallelAllGatherRedo == b.mapping.sequenceParallelAllGatherRedo);
     look(CauseField::System, a.system == b.system || *a.system == *b.system);
     look(CauseField::TensorTier, a.tiers.tensor == b.tiers.tensor);
     look(CauseField::PipelineTier, a.tiers.pipeline == b.tiers.pipeline);
@@ -77,8 +76,7 @@ StatedCase mixed(const StatedCase& a, const StatedCase& b, FieldSet fromB)
     mix.mapping.data.optimizerSharding = source(CauseField::OptimizerSharding).mapping.data.optimizerSharding;
     mix.mapping.recompute = source(CauseField::Recompute).mapping.recompute;
     mix.mapping.fusedActivation = source(CauseField::FusedActivation).mapping.fusedActivation;
-    mix.mapping.sequenceParallelAllGatherRedo =
-        source(CauseField::AllGatherRedo).mapping.sequenceParallelAllGatherRedo;
+    mix.mapping.sequenceParallelAllGatherRedo = source(CauseField::AllGatherRedo).mapping.sequenceParallelAllGatherRedo;
     mix.system = source(CauseField::System).system;
     mix.tiers = {source(CauseField::TensorTier).tiers.tensor, source(CauseField::PipelineTier).tiers.pipeline,
                  source(CauseField::DataTier).tiers.data};

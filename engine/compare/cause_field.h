@@ -76,7 +76,10 @@ public:
     friend constexpr bool operator==(FieldSet, FieldSet) = default;
 
 private:
-    constexpr explicit FieldSet(std::uint32_t bits) : m_bits(bits) {}
+    constexpr explicit FieldSet(std::uint32_t bits)
+        : m_bits(bits)
+    {
+    }
     static constexpr std::uint32_t bit(CauseField field) { return std::uint32_t{1} << static_cast<unsigned>(field); }
     std::uint32_t m_bits = 0;
 };

@@ -17,8 +17,8 @@ struct JoinedCauses {
     std::vector<Joining> joinings;
 };
 
-/// Looks at one intermediate: the coalition of causes that are as in B, and their fields. Says what is illegal about it,
-/// or nothing. Called anew for every coalition, from the empty one, after fields were joined.
+/// Looks at one intermediate: the coalition of causes that are as in B, and their fields. Says what is illegal about
+/// it, or nothing. Called anew for every coalition, from the empty one, after fields were joined.
 using VisitIntermediate = std::function<std::optional<MixedFault>(Coalition, FieldSet)>;
 
 /// Starts with a cause for each changed field; visits all coalitions by size, then in field order; at the first illegal

@@ -76,7 +76,8 @@ std::optional<double> ComparedFact::relative() const
 {
     if (!a || !b || a->isZero())
         return std::nullopt;
-    return (*b - *a).toDouble() / a->toDouble();
+    const double relative = (*b - *a).toDouble() / a->toDouble();
+    return std::isfinite(relative) ? std::optional{relative} : std::nullopt;
 }
 
 } // namespace planscope

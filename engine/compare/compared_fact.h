@@ -96,8 +96,14 @@ public:
     friend bool operator==(const Number&, const Number&) = default;
 
 private:
-    explicit Number(WideInteger value) : m_value(value) {}
-    explicit Number(double value) : m_value(value) {}
+    explicit Number(WideInteger value)
+        : m_value(value)
+    {
+    }
+    explicit Number(double value)
+        : m_value(value)
+    {
+    }
 
     std::variant<WideInteger, double> m_value = WideInteger{0};
 };
@@ -112,7 +118,7 @@ struct ComparedFact {
     bool differs() const { return a != b; }
     /// B − A; a side that does not have the fact counts 0. Absent when neither has it.
     std::optional<Number> delta() const;
-    /// (B − A) / A. Absent unless both sides have the fact and A is not 0.
+    /// (B − A) / A. Absent unless both sides have the fact, A is not 0, and the quotient is a finite double.
     std::optional<double> relative() const;
     friend bool operator==(const ComparedFact&, const ComparedFact&) = default;
 };

@@ -94,6 +94,7 @@ std::vector<ComparedField> compareSubjects(const CandidateResult& a, const Candi
 {
     std::vector<ComparedField> fields;
     addFields<ModelField>(fields, "model.", modelValues(a), modelValues(b));
+    fields.front().label = "Model"; // its name, which stands without a heading here
     addFields<WorkloadField>(fields, "workload.", workloadValues(a), workloadValues(b));
     const auto both = [&fields, &a, &b](std::string path, std::string label, const auto& valueOf) {
         fields.push_back({std::move(path), std::move(label), a.system ? std::optional{valueOf(a)} : std::nullopt,
@@ -134,7 +135,10 @@ public:
     {
     }
 
-    void integer(std::string_view name, std::int64_t value, FigureUnit unit) { add(name, Number::integer(value), unit); }
+    void integer(std::string_view name, std::int64_t value, FigureUnit unit)
+    {
+        add(name, Number::integer(value), unit);
+    }
     void real(std::string_view name, double value, FigureUnit unit) { add(name, Number::real(value), unit); }
     void capacity(std::string_view name, double value, FigureUnit unit) { add(name, Number::wholeOrReal(value), unit); }
     template <class Group>
@@ -158,10 +162,10 @@ private:
         if (m_isA)
             m_groups.push_back({name, {}});
         else
-            m_group = static_cast<std::size_t>(
-                std::find_if(m_groups.begin(), m_groups.end(),
-                             [name](const FigureGroup& group) { return group.name == name; })
-                - m_groups.begin());
+            m_group =
+                static_cast<std::size_t>(std::find_if(m_groups.begin(), m_groups.end(),
+                                                      [name](const FigureGroup& group) { return group.name == name; })
+                                         - m_groups.begin());
         m_next = 0;
     }
 
@@ -183,7 +187,7 @@ private:
         case FigureUnit::InSeconds: return FactUnit::InSeconds;
         case FigureUnit::Count: break;
         }
-        return name == "operations"         ? FactUnit::InOperations
+        return name == "operations"          ? FactUnit::InOperations
             : name == "mfu" || name == "hfu" ? FactUnit::Ratio
             : name == "tokens_per_second"    ? FactUnit::TokensPerSecond
                                              : FactUnit::Count;
@@ -238,8 +242,7 @@ bool Comparison::equal() const
 {
     const bool sidesAgree = sides[0].status == sides[1].status && sides[0].diagnostics == sides[1].diagnostics
         && sides[0].session == sides[1].session;
-    const bool irsAgree =
-        std::all_of(irs.begin(), irs.end(), [](const IrComparison& ir) { return ir.identical(); });
+    const bool irsAgree = std::all_of(irs.begin(), irs.end(), [](const IrComparison& ir) { return ir.identical(); });
     const bool figuresAgree = std::all_of(figures.begin(), figures.end(), [](const FigureGroup& group) {
         return std::none_of(group.facts.begin(), group.facts.end(),
                             [](const ComparedFact& fact) { return fact.differs(); });

@@ -43,15 +43,15 @@ struct FigureGroup {
 /// A side that was refused or rejected, or has no time, is no error: what it lacks is absent, and entities that the
 /// other side has are added or removed. compare(b, a) mirrors compare(a, b): a and b, added and removed change places.
 struct Comparison {
-    std::array<ComparedSide, 2> sides;    ///< A, B
-    std::vector<ComparedField> subject;   ///< what is compared: model, workload, system, evidence; said first
-    std::vector<ComparedField> mapping;   ///< the candidates' fields, indexed by CandidateField
-    std::array<IrComparison, countOf<IrKind>()> irs;    ///< indexed by IrKind
-    std::vector<ComparedTask> tasks;      ///< of the plans, with predicted times
+    std::array<ComparedSide, 2> sides;  ///< A, B
+    std::vector<ComparedField> subject; ///< what is compared: model, workload, system, evidence; said first
+    std::vector<ComparedField> mapping; ///< the candidates' fields, indexed by CandidateField
+    std::array<IrComparison, countOf<IrKind>()> irs; ///< indexed by IrKind
+    std::vector<ComparedTask> tasks;                 ///< of the plans, with predicted times
     ChangeCounts taskCounts;
-    std::vector<ComparedEntity> checks;   ///< key "distributed/check.mesh", part the subject; every outcome once
+    std::vector<ComparedEntity> checks; ///< key "distributed/check.mesh", part the subject; every outcome once
     ChangeCounts checkCounts;
-    std::vector<FigureGroup> figures;     ///< always all groups; facts absent on a side that does not have them
+    std::vector<FigureGroup> figures; ///< always all groups; facts absent on a side that does not have them
 
     /// Null when there is no such figure: figure("time.system_evidence.total").
     const ComparedFact* figure(std::string_view path) const;

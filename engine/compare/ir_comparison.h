@@ -19,9 +19,9 @@ struct IrComparison {
     IrKind kind = IrKind::Model;
     std::optional<Digest> digestA; ///< absent: that side published none
     std::optional<Digest> digestB;
-    std::vector<ComparedFact> facts;       ///< of the IR as a whole
-    std::vector<ComparedText> attributes;  ///< likewise
-    std::vector<ComparedEntity> entities;  ///< operations, values or buffers, tasks in program order, layers
+    std::vector<ComparedFact> facts;      ///< of the IR as a whole
+    std::vector<ComparedText> attributes; ///< likewise
+    std::vector<ComparedEntity> entities; ///< operations, values or buffers, tasks in program order, layers
     std::vector<ComparedEdge> edges;
     ChangeCounts entityCounts;
     ChangeCounts edgeCounts;

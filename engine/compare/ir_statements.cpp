@@ -168,23 +168,23 @@ IrStatements state(const ModelIR& ir)
 
 std::string bodyText(const TaskBody& body, const Names<DistributedValueId>& values)
 {
-    return std::visit(Match{
-                          [](const LocalCompute& local) { return std::string{local.alternativeName}; },
-                          [](const Collective& collective) {
-                              return std::string{nameOf(collective.kind)} + " among " + ranksText(collective.participants)
-                                  + (collective.reduction ? ", " + std::string{nameOf(*collective.reduction)} : "");
-                          },
-                          [](const PointToPoint& transfer) {
-                              return std::string{transfer.alternativeName} + " " + std::to_string(transfer.source)
-                                  + " to " + std::to_string(transfer.destination);
-                          },
-                          [&values](const Reshard& reshard) {
-                              return std::string{reshard.alternativeName} + " " + values(reshard.from) + " to "
-                                  + values(reshard.to);
-                          },
-                          [](const Control& control) { return std::string{control.alternativeName}; },
-                      },
-                      body);
+    return std::visit(
+        Match{
+            [](const LocalCompute& local) { return std::string{local.alternativeName}; },
+            [](const Collective& collective) {
+                return std::string{nameOf(collective.kind)} + " among " + ranksText(collective.participants)
+                    + (collective.reduction ? ", " + std::string{nameOf(*collective.reduction)} : "");
+            },
+            [](const PointToPoint& transfer) {
+                return std::string{transfer.alternativeName} + " " + std::to_string(transfer.source) + " to "
+                    + std::to_string(transfer.destination);
+            },
+            [&values](const Reshard& reshard) {
+                return std::string{reshard.alternativeName} + " " + values(reshard.from) + " to " + values(reshard.to);
+            },
+            [](const Control& control) { return std::string{control.alternativeName}; },
+        },
+        body);
 }
 
 void stateDistribution(StatedEntity& whole, const DistributedTaskIR& ir)

@@ -1,5 +1,7 @@
 #include "compare/iteration_figures.h"
 
+#include "study/result_figures.h"
+
 namespace planscope {
 
 Number runsOf(Phase phase, const TrainingShape& shape)
@@ -12,18 +14,11 @@ IterationOperations iterationOperations(const BlockTotals& block, const Training
 {
     IterationOperations operations;
     for (std::size_t k = 0; k < block.size(); ++k) {
-        operations.phases[k] =
-            Number::integer(block[k].facts.operations.value()) * runsOf(static_cast<Phase>(k), shape);
+        operations.phases[k] = Number::integer(block[k].facts.operations.value())
+            * runsOf(static_cast<Phase>(k), shape);
         operations.total = operations.total + operations.phases[k];
     }
     return operations;
-}
-
-FigureList listOf(const IterationMemory& memory)
-{
-    FigureList list;
-    visitFields(list, memory);
-    return list;
 }
 
 std::optional<EstimateMode> modeOf(Measure measure)

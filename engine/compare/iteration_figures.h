@@ -4,11 +4,8 @@
 #include "compare/waterfall.h"
 #include "derivation/dialect/dialect.h"
 #include "spec/transformer_training.h"
-#include "study/result_figures.h"
 
 #include <array>
-#include <string_view>
-#include <vector>
 
 namespace planscope {
 
@@ -22,19 +19,6 @@ struct IterationOperations {
     Number total;
 };
 IterationOperations iterationOperations(const BlockTotals& block, const TrainingShape& shape);
-
-/// The fields of a group of integers as doubles, in the order of visitFields(), with their names.
-struct FigureList {
-    std::vector<std::string_view> names;
-    std::vector<std::int64_t> values;
-
-    void integer(std::string_view name, std::int64_t value, FigureUnit)
-    {
-        names.push_back(name);
-        values.push_back(value);
-    }
-};
-FigureList listOf(const IterationMemory& memory);
 
 /// Whether the measure is a predicted time, and then in which mode.
 std::optional<EstimateMode> modeOf(Measure measure);

@@ -132,7 +132,8 @@ private:
     }
 
     /// A point in the middle of a shortest path: where the paths from both corners first meet.
-    /// Requires: the box's first lines differ, and its last ones; so the path has two edits and its middle is no corner.
+    /// Requires: the box's first lines differ, and its last ones; so the path has two edits and its middle is no
+    /// corner.
     std::pair<Index, Index> middleOf(const Box& box)
     {
         const Index delta = box.sizeA() - box.sizeB();
@@ -155,8 +156,7 @@ private:
         };
         m_forward.start(box);
         m_backward.start(box);
-        while (!m_forward.advance(sameForward, foundForward) && !m_backward.advance(sameBackward, foundBackward)) {
-        }
+        while (!m_forward.advance(sameForward, foundForward) && !m_backward.advance(sameBackward, foundBackward)) { }
         return middle;
     }
 

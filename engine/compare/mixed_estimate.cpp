@@ -44,8 +44,9 @@ FieldSet operandsOfOverflow(std::string_view path)
     using F = CauseField;
     if (path == "shape.world_size")
         return operandsOf(Law::WorldSize);
-    const FieldSet block{F::Model,         F::Workload,          F::MicrobatchSize, F::TensorDegree,     F::TensorCommunication,
-                         F::DataDegree,    F::OptimizerSharding, F::Recompute,      F::FusedActivation,  F::AllGatherRedo};
+    const FieldSet block{
+        F::Model,      F::Workload,          F::MicrobatchSize, F::TensorDegree,    F::TensorCommunication,
+        F::DataDegree, F::OptimizerSharding, F::Recompute,      F::FusedActivation, F::AllGatherRedo};
     return path.starts_with("memory.") ? block | FieldSet{F::PipelineDegree, F::Schedule} : block;
 }
 
@@ -58,9 +59,10 @@ FieldSet operandsOfFit(const PlanProgram& program, const SystemModel& system, co
         FieldSet fields;
     };
     using F = CauseField;
-    const std::array<Group, 3> groups{{{&PlanProgram::tensorDegree, tiers.tensor, {F::TensorDegree, F::TensorTier}},
-                                       {&PlanProgram::pipelineDegree, tiers.pipeline, {F::PipelineDegree, F::PipelineTier}},
-                                       {&PlanProgram::dataDegree, tiers.data, {F::DataDegree, F::DataTier}}}};
+    const std::array<Group, 3> groups{
+        {{&PlanProgram::tensorDegree, tiers.tensor, {F::TensorDegree, F::TensorTier}},
+         {&PlanProgram::pipelineDegree, tiers.pipeline, {F::PipelineDegree, F::PipelineTier}},
+         {&PlanProgram::dataDegree, tiers.data, {F::DataDegree, F::DataTier}}}};
     for (std::int64_t tier = 0; tier < static_cast<std::int64_t>(system.tiers().size()); ++tier) {
         PlanProgram alone = program; // groups of one rank load no tier
         FieldSet operands{F::System};
@@ -119,7 +121,8 @@ const MixedFigures& MixedEstimate::figures(FieldSet fromB)
         return m_figures;
     const PlanProgram program = programOf(*training);
     m_figures.shape = training->shape();
-    m_figures.estimate = estimateFigures({&program, &m_buffer.blockMemory, m_buffer.invocations()}, system(), m_mix.tiers);
+    m_figures.estimate =
+        estimateFigures({&program, &m_buffer.blockMemory, m_buffer.invocations()}, system(), m_mix.tiers);
     m_figures.workLegal = m_figures.estimate.memory.has_value();
     m_figures.timeLegal = m_figures.workLegal && m_figures.estimate.tiersHold && m_figures.estimate.finite;
     return m_figures;

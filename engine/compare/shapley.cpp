@@ -1,7 +1,10 @@
 #include "compare/shapley.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
+#include <numeric>
 
 namespace planscope {
 namespace {
@@ -26,6 +29,23 @@ std::vector<long double> weightsOf(std::size_t players)
     return weights;
 }
 
+/// Gives what rounding left between the shares and the difference to the smallest share that is not 0, which can take
+/// it up best; so shares that cancel still add up.
+void settle(std::vector<double>& shares, double difference)
+{
+    const auto smaller = [](double left, double right) {
+        return left != 0 && (right == 0 || std::abs(left) < std::abs(right));
+    };
+    const auto smallest = std::min_element(shares.begin(), shares.end(), smaller);
+    constexpr int enough = 4; // each turn leaves at most the rounding of the one before
+    for (int turn = 0; turn < enough; ++turn) {
+        const double rest = difference - std::accumulate(shares.begin(), shares.end(), 0.0);
+        if (smallest == shares.end() || *smallest == 0 || rest == 0)
+            return;
+        *smallest += rest;
+    }
+}
+
 } // namespace
 
 std::vector<double> shapleyShares(const CoalitionValues& values)
@@ -47,6 +67,7 @@ std::vector<double> shapleyShares(const CoalitionValues& values)
             share += weights[size] * ofSize[size];
         shares.push_back(static_cast<double>(share));
     }
+    settle(shares, values.back() - values.front());
     return shares;
 }
 

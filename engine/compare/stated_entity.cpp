@@ -12,8 +12,8 @@ namespace {
 template <class Compared>
 Compared& entryFor(std::vector<Compared>& all, const Compared& named)
 {
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&named](const Compared& known) { return known.name == named.name; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&named](const Compared& known) { return known.name == named.name; });
     if (found != all.end())
         return *found;
     all.push_back(named);
@@ -80,8 +80,8 @@ std::vector<ComparedEntity> mergeEntities(std::vector<StatedEntity> a, std::vect
         entity.part = std::get<std::string>(entry.first);
         entity.facts = mergeFacts(ofA, ofB);
         entity.attributes = mergeAttributes(ofA, ofB);
-        entity.change = !ofA ? Change::Added
-            : !ofB           ? Change::Removed
+        entity.change = !ofA     ? Change::Added
+            : !ofB               ? Change::Removed
             : anyDiffers(entity) ? Change::Changed
                                  : Change::Same;
         entities.push_back(std::move(entity));

@@ -81,8 +81,8 @@ Change changeOf(const ComparedTask& task)
 {
     if (!task.indexA || !task.indexB)
         return task.indexA ? Change::Removed : Change::Added;
-    const bool differs = std::any_of(task.facts.begin(), task.facts.end(),
-                                     [](const ComparedFact& fact) { return fact.differs(); });
+    const bool differs =
+        std::any_of(task.facts.begin(), task.facts.end(), [](const ComparedFact& fact) { return fact.differs(); });
     return differs ? Change::Changed : Change::Same;
 }
 

@@ -49,10 +49,10 @@ struct EnumNames<TaskFact> {
 /// One task of the plans with all its numeric facts.
 struct ComparedTask {
     TaskKey key;
-    std::string name;                   ///< key.name(); the name of its SemanticKey
-    std::optional<std::size_t> indexA;  ///< in A's plan
+    std::string name;                  ///< key.name(); the name of its SemanticKey
+    std::optional<std::size_t> indexA; ///< in A's plan
     std::optional<std::size_t> indexB;
-    Change change = Change::Same;       ///< Changed when any fact differs, predicted times included
+    Change change = Change::Same;                        ///< Changed when any fact differs, predicted times included
     std::array<ComparedFact, countOf<TaskFact>()> facts; ///< indexed by TaskFact
 
     const ComparedFact& operator[](TaskFact fact) const { return facts[static_cast<std::size_t>(fact)]; }

@@ -4,6 +4,7 @@
 #include "derivation/transformer/layer_memory.h"
 #include "evaluation/estimate/iteration_memory.h"
 #include "study/predicted_times.h"
+#include "study/result_figures.h"
 
 namespace planscope {
 namespace {
@@ -44,10 +45,10 @@ Parts timeByComponent(const CandidateResult& result, EstimateMode mode)
 Parts memoryByComponent(const CandidateResult& result)
 {
     Parts parts;
-    const FigureList list = listOf(result.estimate->memory);
-    for (std::size_t k = 0; k < list.names.size(); ++k)
-        if (list.names[k] != "total")
-            parts.push_back(component("memory", list.names[k], Number::integer(list.values[k])));
+    for (const NamedBytes& figure : iterationMemoryFigures)
+        if (figure.member != &IterationMemory::total)
+            parts.push_back(
+                component("memory", figure.name, Number::integer((result.estimate->memory.*figure.member).value())));
     return parts;
 }
 

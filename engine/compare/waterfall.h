@@ -22,9 +22,9 @@ struct EnumNames<Measure> {
 
 /// One bar between A and B.
 struct WaterfallStep {
-    std::string name; ///< "time.recompute", "mlp.expand", "mapping.recompute"
+    std::string name;               ///< "time.recompute", "mlp.expand", "mapping.recompute"
     std::optional<SemanticKey> key; ///< of the component or layer; none for causes and for what is nobody's
-    std::optional<Number> a; ///< what the component or layer has; none for causes
+    std::optional<Number> a;        ///< what the component or layer has; none for causes
     std::optional<Number> b;
     double share = 0;
 };

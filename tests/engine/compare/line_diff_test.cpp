@@ -79,11 +79,10 @@ TEST(LineDiff, OneSideEmpty)
 
 TEST(LineDiff, AReplacedLineIsRemovedThenAdded)
 {
-    EXPECT_EQ(diff("a\nb\nc\n", "a\nx\nc\n"),
-              (std::vector<LineRun>{{Change::Same, 0, 0, 1},
-                                    {Change::Removed, 1, 1, 1},
-                                    {Change::Added, 2, 1, 1},
-                                    {Change::Same, 2, 2, 1}}));
+    EXPECT_EQ(
+        diff("a\nb\nc\n", "a\nx\nc\n"),
+        (std::vector<LineRun>{
+            {Change::Same, 0, 0, 1}, {Change::Removed, 1, 1, 1}, {Change::Added, 2, 1, 1}, {Change::Same, 2, 2, 1}}));
 }
 
 TEST(LineDiff, LongTextsWithoutACommonLineEndSoon)
@@ -101,8 +100,8 @@ RC_GTEST_PROP(LineDiff, IsAShortestEdit, ())
     // Few different lines, so that many paths are equally short.
     const auto text = [] {
         const int letters = *rc::gen::inRange(1, 5);
-        return *rc::gen::container<std::vector<std::string>>(
-            rc::gen::map(rc::gen::inRange(0, letters), [](int k) { return std::string(1, static_cast<char>('a' + k)); }));
+        return *rc::gen::container<std::vector<std::string>>(rc::gen::map(
+            rc::gen::inRange(0, letters), [](int k) { return std::string(1, static_cast<char>('a' + k)); }));
     };
     const std::vector<std::string> ownedA = text(), ownedB = text();
     const Texts a(ownedA.begin(), ownedA.end()), b(ownedB.begin(), ownedB.end());

@@ -81,8 +81,8 @@ RC_GTEST_PROP(Shapley, SharesAddUp, ())
 {
     const CoalitionValues values = anyValues(*rc::gen::inRange<std::size_t>(1, 9));
     const std::vector<double> shares = shapleyShares(values);
-    RC_ASSERT(near(std::accumulate(shares.begin(), shares.end(), 0.0), values.back() - values.front(),
-                   largestOf(values)));
+    RC_ASSERT(
+        near(std::accumulate(shares.begin(), shares.end(), 0.0), values.back() - values.front(), largestOf(values)));
 }
 
 RC_GTEST_PROP(Shapley, WhoChangesNothingHasExactlyNothing, ())
