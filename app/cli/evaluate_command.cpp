@@ -2,6 +2,7 @@
 
 #include "cli/case_input.h"
 #include "cli/progress.h"
+#include "cli/read_result.h"
 #include "cli/result_stream.h"
 #include "derivation/checks/reference_observer.h"
 #include "frontend/input_file.h"
@@ -33,17 +34,6 @@ struct Evaluated {
     std::string diagnostics;
     ExitCode code = ExitCode::Done;
 };
-
-CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& options)
-{
-    if (read.candidate)
-        return evaluate(*read.candidate, options);
-    CandidateResult refused;
-    refused.name = read.name;
-    refused.nameJson = read.nameJson;
-    refused.diagnostics = read.candidate.error();
-    return std::make_shared<const CandidateResult>(std::move(refused));
-}
 
 Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
                       const ResultStream::Style& style, std::size_t position, const std::string& prefix)

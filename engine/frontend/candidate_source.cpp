@@ -3,6 +3,7 @@
 #include "frontend/case_reader.h"
 #include "frontend/study_reader.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace planscope {
@@ -39,6 +40,15 @@ Result<CandidateSource> CandidateSource::open(std::string_view bytes)
         source.m_items.push_back(root);
     }
     return source;
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> CandidateSource::pinned() const
+{
+    if (!m_study || !m_study->pinnedA || !m_study->pinnedB)
+        return std::nullopt;
+    const std::pair pins{*m_study->pinnedA, *m_study->pinnedB};
+    const bool own = std::max(pins.first, pins.second) < m_study->candidates.size();
+    return own ? std::optional{pins} : std::nullopt;
 }
 
 ReadCandidate CandidateSource::read(std::size_t index) const

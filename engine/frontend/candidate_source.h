@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace planscope {
@@ -22,6 +24,8 @@ public:
     static Result<CandidateSource> open(std::string_view bytes);
 
     std::size_t count() const { return m_items.size(); }
+    /// The candidates that a study pins as a and b, both of them its own.
+    std::optional<std::pair<std::size_t, std::size_t>> pinned() const;
     /// Requires: index < count(). All faults of a candidate at once, in the order of the contract; those of a study's
     /// common part are told in full with its first candidate, and the first few of them with each further one.
     ReadCandidate read(std::size_t index) const;

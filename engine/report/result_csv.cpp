@@ -1,6 +1,7 @@
 #include "report/result_csv.h"
 
 #include "base/json_writer.h"
+#include "report/csv_table.h"
 #include "report/number_format.h"
 #include "study/result_figures.h"
 
@@ -72,27 +73,12 @@ private:
             m_line.push_back(',');
         m_first = false;
         if (m_content == Content::Values) {
-            quote(value);
+            m_line += csvField(value);
             return;
         }
         m_line.append(m_prefix).append(name);
         if (!namesUnit(name, suffixOf(unit)))
             m_line.append(suffixOf(unit));
-    }
-
-    void quote(std::string_view value)
-    {
-        if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
-            m_line.append(value);
-            return;
-        }
-        m_line.push_back('"');
-        for (const char c : value) {
-            if (c == '"')
-                m_line.push_back('"');
-            m_line.push_back(c);
-        }
-        m_line.push_back('"');
     }
 
     Content m_content;
