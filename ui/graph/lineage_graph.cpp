@@ -1,6 +1,7 @@
 #include "ui/graph/lineage_graph.h"
 
 #include "base/match.h"
+#include "ui/models/entity_match.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -52,21 +53,26 @@ private:
     {
         for (const DistributedValue& value : tasks.values)
             addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
-        for (const DistributedTask& task : tasks.tasks) {
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
-            m_nodes.back().phase = task.phase;
-        }
+        for (const DistributedTask& task : tasks.tasks)
+            addTask(task);
     }
     void addPlan(const PortablePlanIR& plan)
     {
         for (const PlanBuffer& buffer : plan.buffers)
             addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
-        for (const PlanTask& task : plan.tasks) {
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
-            m_nodes.back().phase = task.phase;
-        }
+        for (const PlanTask& task : plan.tasks)
+            addTask(task);
     }
 
+    template <class Task>
+    void addTask(const Task& task)
+    {
+        addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+        LineageNode& node = m_nodes.back();
+        node.phase = task.phase;
+        node.layer = task.layer;
+        node.primitive = task.primitive;
+    }
     template <class Entity>
     LineageNode& addNode(EntityKey key, const Entity& entity, std::unordered_map<std::uint64_t, std::size_t>& index)
     {
@@ -166,9 +172,12 @@ bool LineageGraph::hasStage(IrKind stage) const
 std::vector<std::size_t> LineageGraph::find(const EntityKey& key) const
 {
     std::vector<std::size_t> found;
-    for (std::size_t k = 0; k < m_nodes.size(); ++k)
-        if (m_nodes[k].key == key)
+    for (std::size_t k = 0; k < m_nodes.size(); ++k) {
+        const LineageNode& node = m_nodes[k];
+        const bool isTask = node.key.kind == EntityKey::Kind::Task;
+        if (isTask ? standsFor(key, node.key.name, node.layer, node.primitive) : node.key == key)
             found.push_back(k);
+    }
     return found;
 }
 

@@ -21,7 +21,9 @@ struct LineageNode {
     QString id; ///< "task:9f86d081884c7d65"
     LineageKind kind = LineageKind::Source;
     QString transform;                ///< the builder or pass that made it
-    std::optional<Phase> phase;       ///< of a task
+    std::optional<Phase> phase;       ///< of a task, as the two below
+    Layer layer = Layer::AttentionFork;
+    Primitive primitive = Primitive::Fork;
     QString statedBy;                 ///< of the model's entities: the spec they come from
     std::vector<std::size_t> sources; ///< nodes of the stage before
     std::vector<std::size_t> derived; ///< nodes of the stage after that name this one
@@ -55,7 +57,7 @@ public:
     const std::vector<LineageTransition>& transitions() const { return m_transitions; }
     bool hasStage(IrKind stage) const;
 
-    /// The nodes of that key, in the order of the stages.
+    /// The nodes that the key stands for, in the order of the stages: of a layer or a primitive those of its tasks.
     std::vector<std::size_t> find(const EntityKey& key) const;
     /// Those nodes with all their ancestors and descendants, as one flag a node.
     std::vector<bool> related(const std::vector<std::size_t>& from) const;

@@ -145,6 +145,10 @@ void LineagePainter::paintHeader(QPainter& painter, double height, double width)
     painter.drawLine(QPointF{0, height - 0.5}, QPointF{width, height - 0.5});
     for (const LineageScene::Column& column : m_scene.columns()) {
         const QRectF place{column.left, 0, column.width, height - 1};
+        if (m_marks.stage == column.stage) {
+            painter.fillRect(place, m_theme.wash(Role::Accent));
+            painter.fillRect(QRectF{place.left(), place.bottom() - 2, place.width(), 2}, m_theme.color(Role::Accent));
+        }
         QFont font = m_theme.body();
         font.setWeight(QFont::DemiBold);
         painter.setFont(font);

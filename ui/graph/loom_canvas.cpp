@@ -41,6 +41,7 @@ void LoomCanvas::setStyle(std::shared_ptr<const LoomStyle> style)
     m_marks.hovered = noLoomCell;
     m_marks.selected = noLoomCell;
     m_marks.found.clear();
+    m_marks.alike.clear();
     m_minimap->setScene(m_style);
     if (m_style) {
         const QRectF body = LoomFrame::bodyIn(rect(), *m_style);
@@ -53,9 +54,17 @@ void LoomCanvas::setStyle(std::shared_ptr<const LoomStyle> style)
 }
 
 void LoomCanvas::setSelected(LoomCellIndex cell, bool reveal)
+void LoomCanvas::setSelected(const std::vector<LoomCellIndex>& cells, bool reveal)
+{
+    setSelected(cells.empty() ? noLoomCell : cells.front(), reveal);
+    if (cells.size() > 1)
+        m_marks.alike.assign(cells.begin() + 1, cells.end());
+}
+
 {
     m_marks.selected = cell;
     if (cell == noLoomCell) {
+    m_marks.alike.clear();
         setAccessibleDescription({});
     } else {
         setAccessibleDescription(tr("%1, %2: %3")

@@ -26,6 +26,8 @@ public:
     const LoomMarks& marks() const { return m_marks; }
 
     void setSelected(LoomCellIndex cell, bool reveal);
+    /// Marks all of them, the first as the one that keys move from.
+    void setSelected(const std::vector<LoomCellIndex>& cells, bool reveal);
     void setFound(std::vector<LoomCellIndex> found);
     void setStale(bool stale);
     void fit();

@@ -347,6 +347,12 @@ void LoomPainter::paintMarks(const LoomMarks& marks)
     if (m_cellHeight >= smallestDetail && options.blocks * options.ranks > 1 && m_rows.first < m_rows.second
         && m_columns.first < m_columns.second)
         for (int block = m_scene.rows()[m_rows.first].block; block <= m_scene.rows()[m_rows.second - 1].block; ++block)
+    for (const LoomCellIndex cell : marks.alike)
+        outline(cell, 2, m_style.accent);
+    if (!marks.alike.empty()) {
+        outline(marks.selected, 2, m_style.accent);
+        return;
+    }
             for (int rank = 0; rank < options.ranks; ++rank)
                 if (const LoomCellIndex copy = m_scene.copyOf(item, block, rank); copy != noLoomCell)
                     outline(copy, 1, m_style.accent);

@@ -250,7 +250,7 @@ void LoomWidget::restyle()
         return;
     }
     m_canvas->setStyle(std::make_shared<const LoomStyle>(m_scene, m_input, m_theme, m_lens, m_mark));
-    m_canvas->setSelected(m_key.isNull() ? noLoomCell : m_scene->find(m_key), false);
+    m_canvas->setSelected(m_scene->findAll(m_key), false);
     if (m_searchBar->isVisible())
         search(m_searchField->text());
 }
@@ -274,7 +274,7 @@ void LoomWidget::setSelected(const EntityKey& key)
         return;
     m_key = key;
     if (m_scene)
-        m_canvas->setSelected(key.isNull() ? noLoomCell : m_scene->find(key), true);
+        m_canvas->setSelected(m_scene->findAll(key), true);
 }
 
 QSize LoomWidget::fullSize() const
@@ -313,7 +313,7 @@ QString LoomWidget::copyText() const
 void LoomWidget::openSearch()
 {
     if (!m_scene)
-        return;
+        return; // of several copies, the one that was clicked
     m_searchBar->show();
     m_searchField->setFocus(Qt::ShortcutFocusReason);
     m_searchField->selectAll();
@@ -362,7 +362,7 @@ bool LoomWidget::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Escape:
         closeSearch();
         if (m_scene)
-            m_canvas->setSelected(m_key.isNull() ? noLoomCell : m_scene->find(m_key), false);
+            m_canvas->setSelected(m_scene->findAll(m_key), false);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
