@@ -53,9 +53,11 @@ struct CauseTable {
 
 /// Each cause's share of B − A, by Shapley (1953): over all orders in which the causes may turn from A to B, the mean
 /// of what a cause changes when its turn comes. All 2^k intermediate mappings are estimated by laws, algebra and
-/// estimate, bit for bit what deriving their IRs would give; there are at most 16 fields, so at most 65,536 estimates
-/// of about a microsecond each. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as no
-/// intermediate is more than a thousand times both; past that, within the rounding of the largest share.
+/// estimate, bit for bit what deriving their IRs would give. There are 16 fields, two of which (communication and
+/// redo) need each other where both differ: at most 2^15 = 32,768 estimates of about a microsecond each, and 2^12 where
+/// the mappings and tiers alone differ. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as no
+/// intermediate is more than a thousand times both; past that, within the rounding of the largest share. attribute(b,
+/// a) has the same shares with the other sign where nothing is joined.
 ///
 /// Where an intermediate is illegal, fields are joined. Subsets of the causes are visited by size, then in field order;
 /// at the first illegal one all changed fields that are operands of its first diagnostic become one cause (with the
