@@ -35,6 +35,8 @@ public:
     void setZoom(double zoom);
     /// Shows the part of the scene whose middle is there.
     void centerOn(QPointF scenePoint);
+    /// Shows the same part at the same zoom as a canvas whose scene is as large; tells nobody.
+    void follow(const LoomCanvas& other);
 
 Q_SIGNALS:
     void cellSelected(planscope::ui::LoomCellIndex cell);

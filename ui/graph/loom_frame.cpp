@@ -199,12 +199,7 @@ void LoomFrame::paintHeader()
         m_painter.setFont(m_bold);
         m_painter.setPen(m_style.text);
         m_painter.drawText(QRectF(left, top, room, line), Qt::AlignLeft | Qt::AlignVCenter, title);
-        const LoomFacts& totals = m_scene.totalsOf(column.phase);
-        const bool empty = totals == LoomFacts{};
-        const QString sum = empty ? QStringLiteral("\u2013")
-            : m_style.lens() == LoomLens::ArithmeticIntensity
-            ? humanText(totals, m_style.lens())
-            : QStringLiteral("\u03a3 %1").arg(humanText(totals, m_style.lens()));
+        const QString sum = m_style.totalText(column.phase);
         m_painter.setFont(m_style.font());
         m_painter.setPen(m_style.muted);
         m_painter.drawText(QRectF(left, top + line, room, line), Qt::AlignLeft | Qt::AlignVCenter,
@@ -230,10 +225,18 @@ void LoomFrame::paintCorner()
         ? QCoreApplication::translate("Loom", "rank \u00d7%1").arg(input.ranks)
         : QCoreApplication::translate("Loom", "%1 ranks of %2").arg(options.ranks).arg(input.ranks);
     const double left = corner.left() + margin - 4;
-    m_painter.drawText(QRectF(left, corner.bottom() - 2 * line - 7, corner.width() - margin, line),
-                       Qt::AlignLeft | Qt::AlignVCenter, blocks);
-    m_painter.drawText(QRectF(left, corner.bottom() - line - 7, corner.width() - margin, line),
-                       Qt::AlignLeft | Qt::AlignVCenter, ranks);
+    const auto tell = [&](double up, const QString& words) {
+        m_painter.drawText(QRectF(left, corner.bottom() - up - 7, corner.width() - margin, line),
+                           Qt::AlignLeft | Qt::AlignVCenter, words);
+    };
+    const LoomDifference* const difference = m_style.difference();
+    const auto pair = [](const std::array<std::int64_t, 2>& counts) {
+        return counts[0] == counts[1] ? QStringLiteral("\u00d7%1").arg(counts[0])
+                                      : QStringLiteral("\u00d7%1 | \u00d7%2").arg(counts[0]).arg(counts[1]);
+    };
+    const bool isSplit = difference && difference->sides == LoomSides::Both;
+    tell(2 * line, isSplit ? QCoreApplication::translate("Loom", "block %1").arg(pair(difference->blocks)) : blocks);
+    tell(line, isSplit ? QCoreApplication::translate("Loom", "rank %1").arg(pair(difference->ranks)) : ranks);
 }
 
 void LoomFrame::paintLegend()

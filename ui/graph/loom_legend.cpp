@@ -1,5 +1,6 @@
 #include "ui/graph/loom_legend.h"
 
+#include "ui/graph/loom_difference_painter.h"
 #include "ui/graph/loom_painter.h"
 
 #include <QCoreApplication>
@@ -47,14 +48,24 @@ double barWidth(const LoomStyle& style)
 LoomLegend::LoomLegend(const LoomStyle& style)
     : m_style(style)
 {
-    // The scale comes first: without it a bar says nothing.
-    if (style.largest() > 0) {
+    // The scale comes first: without it a bar says nothing. A split cell has none.
+    const bool isSplit = style.difference() && style.difference()->sides == LoomSides::Both;
+    if (style.largest() > 0 && !isSplit) {
         Entry scale;
         scale.words = scaleTitle(style);
         scale.width = widthOf(scale.words) + 10 + widthOf(QStringLiteral("0")) + gap + barWidth(style) + gap
             + widthOf(humanValue(style.largest(), style.lens()));
         m_entries.push_back(scale);
     }
+    if (style.difference())
+        addDifference();
+    if (!isSplit)
+        addMarks();
+}
+
+void LoomLegend::addMarks()
+{
+    const LoomStyle& style = m_style;
     // Collectives are told by their shapes; as a colour they show only in folded cells.
     const bool folded = style.scene().options().attentionFolded || style.scene().options().mlpFolded;
     for (const Engine engine : {Engine::Matrix, Engine::Vector, Engine::Collective}) {
@@ -77,6 +88,76 @@ LoomLegend::LoomLegend(const LoomStyle& style)
         entry.words = QStringLiteral("%1 %2").arg(lettersOf(kind), titleOf(kind));
         entry.width = collectiveMark + gap + widthOf(entry.words);
         m_entries.push_back(entry);
+    }
+}
+
+void LoomLegend::add(Entry::Kind kind, const QString& words)
+{
+    Entry entry;
+    entry.kind = kind;
+    entry.words = words;
+    entry.width = collectiveMark + gap + widthOf(words);
+    m_entries.push_back(entry);
+}
+
+/// Names what is drawn and nothing else.
+void LoomLegend::addDifference()
+{
+    const auto has = [this](auto&& holds) {
+        for (std::uint32_t item = 0; item < m_style.scene().items().size(); ++item)
+            if (m_style.scene().items()[item].kind != LoomItem::Kind::Boundary && holds(m_style.pairLookOf(item).pair))
+                return true;
+        return false;
+    };
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Loom", text); };
+    const auto bothSides = [](const LoomCellPair& pair) { return pair.facts[0] && pair.facts[1] && !pair.replaced; };
+    const LoomSides sides = m_style.difference()->sides;
+    if (sides == LoomSides::Both)
+        add(Entry::Kind::Split, tr("left A, right B: %1").arg(scaleTitle(m_style)));
+    const QString most = humanValue(m_style.largestDelta(), m_style.lens());
+    if (has([&](const LoomCellPair& pair) { return bothSides(pair) && pair.delta > 0; }))
+        add(Entry::Kind::More, tr("B more, by up to %1").arg(most));
+    if (has([&](const LoomCellPair& pair) { return bothSides(pair) && pair.delta < 0; }))
+        add(Entry::Kind::Less, tr("B less, by up to %1").arg(most));
+    if (sides != LoomSides::OnlyB && has([](const LoomCellPair& pair) { return pair.facts[0] && (pair.replaced || !pair.facts[1]); }))
+        add(Entry::Kind::OnlyA, tr("A only"));
+    if (sides != LoomSides::OnlyA && has([](const LoomCellPair& pair) { return pair.facts[1] && (pair.replaced || !pair.facts[0]); }))
+        add(Entry::Kind::OnlyB, tr("B only"));
+    if (has([&](const LoomCellPair& pair) { return bothSides(pair) && pair.change == Change::Changed && pair.delta == 0; }))
+        add(Entry::Kind::Elsewhere, tr("differs in another fact"));
+}
+
+void LoomLegend::paintDifference(QPainter& painter, Entry::Kind kind, const QRectF& mark) const
+{
+    const auto sign = [&](double delta) {
+        const QColor fill = m_style.deltaFill(delta);
+        painter.fillRect(mark, fill);
+        painter.setPen(Theme::textOn(fill));
+        painter.drawText(mark, Qt::AlignCenter, delta > 0 ? QStringLiteral("\u25b2") : QStringLiteral("\u25bc"));
+    };
+    const auto hatch = [&](std::size_t side) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(m_style.candidates[side], 1));
+        painter.setBrush(QBrush(m_style.candidates[side], hatchOf(side)));
+        painter.drawRect(mark);
+    };
+    switch (kind) {
+    case Entry::Kind::Split:
+        painter.fillRect(mark, m_style.ground);
+        painter.fillRect(QRectF(std::floor(mark.center().x()), mark.top(), 1, mark.height()), m_style.muted);
+        break;
+    case Entry::Kind::More: sign(m_style.largestDelta()); break;
+    case Entry::Kind::Less: sign(-m_style.largestDelta()); break;
+    case Entry::Kind::OnlyA: hatch(0); break;
+    case Entry::Kind::OnlyB: hatch(1); break;
+    case Entry::Kind::Elsewhere:
+        painter.setPen(QPen(m_style.muted, 1, Qt::DashLine));
+        painter.setBrush(m_style.ground);
+        painter.drawRect(mark);
+        break;
+    case Entry::Kind::Scale:
+    case Entry::Kind::Engine:
+    case Entry::Kind::Collective: break;
     }
 }
 
@@ -164,10 +245,16 @@ void LoomLegend::paintEntry(QPainter& painter, const Entry& entry, double left, 
         paintWords(painter, x + engineMark + gap, middle, entry.words, m_style.muted);
         return;
     }
+    const QRectF shape(x + 0.5, middle - height / 2 + 0.5, collectiveMark, height);
+    if (entry.kind != Entry::Kind::Collective) {
+        paintDifference(painter, entry.kind, shape);
+        paintWords(painter, x + collectiveMark + gap, middle, entry.words, m_style.muted);
+        return;
+    }
     constexpr double tint = 0.35;
     painter.setPen(QPen(m_style.collective, 1));
     painter.setBrush(mixed(m_style.surface, m_style.collective, tint));
-    painter.drawPolygon(outlineOf(entry.collective, QRectF(x + 0.5, middle - height / 2 + 0.5, collectiveMark, height)));
+    painter.drawPolygon(outlineOf(entry.collective, shape));
     paintWords(painter, x + collectiveMark + gap, middle, entry.words, m_style.muted);
 }
 

@@ -10,8 +10,8 @@ class QPainter;
 
 namespace planscope::ui {
 
-/// The loom's key: the scale of the fact shown, then the engines and collectives that are drawn and no others. Entries
-/// that do not fit in a line go on in the next.
+/// The loom's key: the scale of the fact shown, then the engines and collectives that are drawn and no others; of a
+/// difference, what became of its cells. Entries that do not fit in a line go on in the next.
 class LoomLegend {
 public:
     explicit LoomLegend(const LoomStyle& style);
@@ -22,7 +22,7 @@ public:
 
 private:
     struct Entry {
-        enum class Kind { Scale, Engine, Collective } kind = Kind::Scale;
+        enum class Kind { Scale, Engine, Collective, Split, More, Less, OnlyA, OnlyB, Elsewhere } kind = Kind::Scale;
         Engine engine = Engine::Matrix;
         CollectiveKind collective = CollectiveKind::AllReduce;
         QString words;
@@ -32,9 +32,13 @@ private:
         double left = 0;
         int line = 0;
     };
+    void addMarks();
+    void addDifference();
+    void add(Entry::Kind kind, const QString& words);
     std::vector<Place> placesIn(double width) const;
     void paintScale(QPainter& painter, double left, double middle) const;
     void paintEntry(QPainter& painter, const Entry& entry, double left, double middle) const;
+    void paintDifference(QPainter& painter, Entry::Kind kind, const QRectF& mark) const;
     double paintWords(QPainter& painter, double left, double middle, const QString& words, const QColor& color) const;
     double widthOf(const QString& words) const;
 
