@@ -93,9 +93,6 @@ int main(int argc, char** argv)
     QSettings settings;
     MainWindow window(settings);
     window.show();
-    if (files.isEmpty())
-        window.session().offerRecovery();
-    else
-        window.session().open(files.front());
+    window.session().start(files.value(0));
     return QApplication::exec();
 }

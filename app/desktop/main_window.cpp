@@ -188,7 +188,7 @@ void MainWindow::buildEditMenu()
     QAction* const undo = m_study->undoStack().createUndoAction(this, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
     QAction* const redo = m_study->undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setShortcut(QKeySequence::Redo);
+    redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
     edit->addActions({undo, redo});
     edit->addSeparator();
     add(edit, tr("&Copy view as text"), QKeySequence(tr("Ctrl+Shift+C")), [this] {

@@ -1,5 +1,9 @@
 #include "ui/panels/problems_panel.h"
 
+#include "ui/models/model_roles.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeView>
@@ -53,6 +57,10 @@ void ProblemsPanel::jump(const QModelIndex& problem)
 }
 
 void ProblemsPanel::showCount()
+    if (const auto key = problem.data(EntityRole).value<EntityKey>(); !key.isNull()) {
+        m_context.selection->activate(key);
+        return;
+    }
 {
     const bool isEmpty = m_list->model()->rowCount() == 0;
     m_empty->setVisible(isEmpty);
