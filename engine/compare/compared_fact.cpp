@@ -67,7 +67,7 @@ Number operator*(const Number& left, const Number& right)
 
 std::optional<Number> ComparedFact::delta() const
 {
-    if (!a && !b)
+    if ((!a && !b) || ((!a || !b) && !absentIsNothing))
         return std::nullopt;
     return b.value_or(Number{}) - a.value_or(Number{});
 }

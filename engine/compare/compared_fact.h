@@ -108,15 +108,18 @@ private:
     std::variant<WideInteger, double> m_value = WideInteger{0};
 };
 
-/// One numeric fact on both sides; a side that does not have it is absent.
+/// One numeric fact on both sides; absent where a side does not have it.
 struct ComparedFact {
     std::string name; ///< "read_bytes"; of figures the dotted path: "time.system_evidence.total"
     FactUnit unit = FactUnit::Count;
     std::optional<Number> a;
     std::optional<Number> b;
+    /// A side without the fact has nothing of it: it does not run that task, or demands none. Otherwise nobody knows
+    /// what it would have: it was refused, or has no times.
+    bool absentIsNothing = false;
 
     bool differs() const { return a != b; }
-    /// B − A; a side that does not have the fact counts 0. Absent when neither has it.
+    /// B − A. Absent unless both sides have the fact, or one has, and the other has nothing of it.
     std::optional<Number> delta() const;
     /// (B − A) / A. Absent unless both sides have the fact, A is not 0, and the quotient is a finite double.
     std::optional<double> relative() const;

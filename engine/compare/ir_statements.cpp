@@ -312,9 +312,9 @@ IrStatements state(const PortablePlanIR& ir)
     for (std::size_t k = 0; k < keys.size(); ++k) {
         const PlanTask& task = ir.tasks[k];
         StatedEntity entity = taskEntity(keys[k], keys[k].name(), task.facts, task.ranks);
-        entity.fact("demand.compute_operations", FactUnit::InOperations, demanded(task.demand.compute));
-        entity.fact("demand.memory_traffic_bytes", FactUnit::InBytes, demanded(task.demand.memoryTraffic));
-        entity.fact("demand.network_bytes", FactUnit::InBytes, demanded(task.demand.network));
+        entity.factIfAny("demand.compute_operations", FactUnit::InOperations, demanded(task.demand.compute));
+        entity.factIfAny("demand.memory_traffic_bytes", FactUnit::InBytes, demanded(task.demand.memoryTraffic));
+        entity.factIfAny("demand.network_bytes", FactUnit::InBytes, demanded(task.demand.network));
         entity.attribute("requires", std::string{nameOf(task.requires_)});
         entity.attribute("alternatives",
                          joined(task.alternatives, [](ResourceClass each) { return std::string{nameOf(each)}; }));

@@ -79,6 +79,8 @@ std::vector<ComparedEntity> mergeEntities(std::vector<StatedEntity> a, std::vect
         entity.key = std::get<SemanticKey>(entry.first);
         entity.part = std::get<std::string>(entry.first);
         entity.facts = mergeFacts(ofA, ofB);
+        for (ComparedFact& fact : entity.facts)
+            fact.absentIsNothing = fact.absentIsNothing || !ofA || !ofB;
         entity.attributes = mergeAttributes(ofA, ofB);
         entity.change = !ofA     ? Change::Added
             : !ofB               ? Change::Removed

@@ -19,6 +19,12 @@ struct StatedEntity {
     {
         facts.emplace_back(ComparedFact{std::string{name}, unit, {}, {}}, value);
     }
+    /// A fact of which there is nothing where it is not stated.
+    void factIfAny(std::string_view name, FactUnit unit, std::optional<Number> value)
+    {
+        fact(name, unit, value);
+        facts.back().first.absentIsNothing = true;
+    }
     void attribute(std::string_view name, std::string value) { attributes.emplace_back(name, std::move(value)); }
 };
 

@@ -130,7 +130,8 @@ std::vector<ComparedTask> compareTasks(const CandidateResult& a, const Candidate
         const auto factsA = task.indexA ? sides[0].facts(*task.indexA) : decltype(sides[0].facts(0)){};
         const auto factsB = task.indexB ? sides[1].facts(*task.indexB) : decltype(sides[1].facts(0)){};
         for (std::size_t k = 0; k < task.facts.size(); ++k)
-            task.facts[k] = {std::string{nameOf(static_cast<TaskFact>(k))}, factUnits[k], factsA[k], factsB[k]};
+            task.facts[k] = {std::string{nameOf(static_cast<TaskFact>(k))}, factUnits[k], factsA[k], factsB[k],
+                             !task.indexA || !task.indexB};
         task.change = changeOf(task);
         tasks.push_back(std::move(task));
     }

@@ -85,7 +85,10 @@ TEST(Comparison, TasksMatchByMeaning)
     // The same layer and phase, but another collective: not the same task.
     EXPECT_EQ(taskNamed(comparison, "mlp.output_collective.forward.all_reduce").change, Change::Removed);
     EXPECT_EQ(taskNamed(comparison, "mlp.output_collective.forward.reduce_scatter").change, Change::Added);
-    EXPECT_EQ(taskNamed(comparison, "mlp.gelu.recompute").change, Change::Removed);
+    const ComparedTask& gelu = taskNamed(comparison, "mlp.gelu.recompute");
+    EXPECT_EQ(gelu.change, Change::Removed);
+    EXPECT_EQ(gelu[TaskFact::OperationCount].delta()->digits(), "-" + gelu[TaskFact::OperationCount].a->digits());
+    EXPECT_EQ(gelu[TaskFact::OperationCount].relative(), std::nullopt);
     // Inserted tasks before it do not change a task.
     EXPECT_EQ(taskNamed(comparison, "mlp.expand.forward").change, Change::Same);
     const ComparedTask& dropout = taskNamed(comparison, "mlp.output_dropout.forward");
@@ -192,6 +195,8 @@ TEST(Comparison, ASideWithoutTimeKeepsItsMemory)
     EXPECT_TRUE(comparison.sides[1].hasPlan);
     EXPECT_FALSE(comparison.sides[1].hasTime);
     EXPECT_EQ(comparison.figure("time.system_evidence.total")->b, std::nullopt);
+    EXPECT_EQ(comparison.figure("time.system_evidence.total")->delta(), std::nullopt) << "nobody knows it";
+    EXPECT_EQ(taskNamed(comparison, "mlp.expand.forward")[TaskFact::SystemEvidenceSeconds].delta(), std::nullopt);
     EXPECT_FALSE(comparison.figure("memory.total")->differs());
 }
 
