@@ -32,11 +32,11 @@ USES = {
     "engine/report": ["base", "study", "compare"],
     "app/cli": ["study", "compare", "report"],
     "ui/theme": [],
-    "ui/models": ["base", "study", "report"],
-    "ui/graph": ["ui/theme", "ui/models", "study", "report"],
+    "ui/models": ["base", "study", "compare", "report"],
+    "ui/graph": ["ui/theme", "ui/models", "study", "compare", "report"],
     "ui/charts": ["ui/theme", "ui/models", "study", "report"],
-    "ui/panels": ["ui/theme", "ui/models", "ui/graph", "ui/charts", "study", "report"],
-    "ui/export": ["ui/theme", "ui/models", "ui/panels", "study", "report"],
+    "ui/panels": ["ui/theme", "ui/models", "ui/graph", "ui/charts", "study", "compare", "report"],
+    "ui/export": ["ui/theme", "ui/models", "ui/graph", "ui/charts", "ui/panels", "study", "compare", "report"],
     "app/desktop": ["ui/export", "ui/panels", "frontend", "study"],
 }
 
@@ -72,6 +72,7 @@ OUTSIDE = {
     "Q": ["ui", "app/desktop", "packaging/render_icon.cpp", "tests/ui", "tests/app/desktop", "tests/bench"],
     "Qt": ["ui", "app/desktop", "tests/ui", "tests/bench"],
     "qcustomplot.h": ["ui/charts"],
+    "qpdf/": ["ui/export/finished_pdf.cpp", "tests/ui/export"],
     "csignal": ["app", "tests"],
 }
 STANDARD_OUTSIDE = {name: ["app", "tests"] for name in ("iostream", "locale", "random", "regex", "thread")}

@@ -32,7 +32,8 @@ void LoomStyle::makePairLooks()
 {
     const QFontMetricsF metrics(m_font);
     for (const LoomCellPair& pair : cellPairsOf(*m_scene, *m_difference, m_lens)) {
-        m_largestDelta = std::max(m_largestDelta, std::abs(pair.delta));
+        if (pair.facts[0] && pair.facts[1] && !pair.replaced)
+            m_largestDelta = std::max(m_largestDelta, std::abs(pair.delta));
         for (const std::optional<LoomFacts>& facts : pair.facts)
             if (facts)
                 m_largest = std::max(m_largest, valueOf(*facts, m_lens).value_or(0));

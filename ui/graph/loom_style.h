@@ -63,7 +63,8 @@ public:
     const LoomDifference* difference() const { return m_difference.get(); }
     /// Requires: a difference.
     const PairLook& pairLookOf(std::uint32_t item) const { return m_pairLooks[item]; }
-    double largestDelta() const { return m_largestDelta; } ///< in the lens, without its sign
+    /// Of cells that both sides have, in the lens, without its sign.
+    double largestDelta() const { return m_largestDelta; }
     /// The ground of a changed cell: the stronger, the more it differs.
     QColor deltaFill(double delta) const;
     /// What the tasks of a phase come to, of A and of B where both are shown: "Σ 12.1 ms", "Σ 12.1 | 13.4 ms".
