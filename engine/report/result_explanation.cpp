@@ -4,7 +4,7 @@
 #include "derivation/transformer/explanation.h"
 #include "evaluation/estimate/estimate_explanation.h"
 #include "evaluation/estimate/time_explanation.h"
-#include "study/intensity.h"
+#include "study/work_total.h"
 
 #include <algorithm>
 #include <array>

@@ -240,7 +240,7 @@ void describeDerivation(std::string& out, const CandidateResult& result, const R
         checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
                     options.hostTime
                         ? fmt::format("pass ran {} on this host",
-                                      humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9))
+                                      humanNanoseconds(report.record.hostNanoseconds))
                         : std::string{}});
     out += checks.text(indent);
 }
