@@ -42,8 +42,8 @@ public:
     void setWatched(bool watched);
     /// The last one made; null when a pin is missing, or a pinned candidate has no result.
     const ComparedPairPtr& pair() const { return m_pair; }
-    /// One of the results that are there now is not yet compared.
-    bool isUnderWay() const { return m_compare.isRunning(); }
+    /// One of the results that are there now is not yet compared, or causes are being followed.
+    bool isUnderWay() const { return m_compare.isRunning() || m_follow.isRunning(); }
     /// The pinned candidates' places in the study: A, B.
     std::array<std::optional<std::size_t>, 2> pins() const;
     /// Null where nothing is pinned.

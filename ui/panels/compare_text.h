@@ -30,6 +30,7 @@ public:
 
     void show(IrKind kind, IrTextForm form);
     using QWidget::show;
+    bool isUnderWay() const { return m_work.isRunning(); }
     void wait(); ///< until the texts as they stand are compared
     TextDifferenceEdit& text() { return *m_text; }
 

@@ -41,7 +41,7 @@ CompareView::CompareView(const ViewContext& viewContext, QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Parts of the comparison"));
     m_tabs->tabBar()->setAccessibleName(m_tabs->accessibleName());
-    for (ComparePart* const part : std::initializer_list<ComparePart*>{m_causes, m_loom, m_table, m_memory, m_text}) {
+    for (ComparePart* const part : parts()) {
         m_tabs->addTab(part, part->title());
         connect(part, &ComparePart::selected, context().selection, &Selection::select);
         connect(part, &ComparePart::activated, context().selection, &Selection::activate);
@@ -262,6 +262,16 @@ void CompareView::finish()
     ensureFresh();
     m_comparison->wait(); // the causes that are followed
     m_text->wait();
+}
+
+bool CompareView::isUnderWay() const
+{
+    return m_comparison->isUnderWay() || m_text->isUnderWay();
+}
+
+std::vector<ComparePart*> CompareView::parts() const
+{
+    return {m_causes, m_loom, m_table, m_memory, m_text};
 }
 
 QString CompareView::blankText() const

@@ -47,6 +47,9 @@ public:
     CompareText& text() { return *m_text; }
     void showPart(ComparePart& part);
     void setMode(EstimateMode mode);
+    std::vector<ComparePart*> parts() const;
+    /// Something is being made off the GUI thread.
+    bool isUnderWay() const;
     /// Nothing stands in place of the comparison.
     bool isComparing() const { return !m_blank; }
     QString blankText() const;
