@@ -32,6 +32,7 @@ StackedBarChart::StackedBarChart(QWidget* parent)
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     xAxis->setVisible(true);
+    m_texts = measured();
 }
 
 void StackedBarChart::setData(StackedBarData data, const Theme& theme)
@@ -42,6 +43,7 @@ void StackedBarChart::setData(StackedBarData data, const Theme& theme)
     m_told = nullptr;
     m_cursor = std::min(m_cursor, m_placed.empty() ? 0 : m_placed.size() - 1);
     applyTheme(theme);
+    m_texts = measured();
     xAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data.unit));
     setAccessibleName(m_data.subject);
     setAccessibleDescription(spoken(m_data));
@@ -63,27 +65,34 @@ void StackedBarChart::setSelected(const EntityKey& key)
     rebuild();
 }
 
+StackedBarChart::TextSizes StackedBarChart::measured() const
+{
+    const Theme& look = theme();
+    TextSizes sizes;
+    for (const StackedBar& bar : m_data.bars) {
+        sizes.names = std::max(sizes.names, textWidth(look.body(), bar.name));
+        sizes.totals = std::max(sizes.totals, textWidth(look.body(), bar.totalText));
+    }
+    for (const LegendEntry& entry : m_legend)
+        sizes.legend.push_back(look.space(5) + textWidth(look.label(), entry.name));
+    sizes.line = textHeight(look.label());
+    return sizes;
+}
+
 StackedBarChart::Metrics StackedBarChart::metricsFor(int width) const
 {
     const Theme& look = theme();
     Metrics metrics;
-    for (const StackedBar& bar : m_data.bars) {
-        metrics.left = std::max(metrics.left, textWidth(look.body(), bar.name));
-        metrics.right = std::max(metrics.right, textWidth(look.body(), bar.totalText));
-    }
     metrics.edge = look.space(1);
-    metrics.left = std::min(metrics.edge + metrics.left + look.space(3), std::max(width / 3, look.space(2)));
-    metrics.right += look.space(3) + metrics.edge;
-    metrics.top = metrics.edge + (m_data.limit ? textHeight(look.label()) + look.space(1) : 0);
+    metrics.left = std::min(metrics.edge + m_texts.names + look.space(3), std::max(width / 3, look.space(2)));
+    metrics.right = m_texts.totals + look.space(3) + metrics.edge;
+    metrics.top = metrics.edge + (m_data.limit ? m_texts.line + look.space(1) : 0);
     metrics.bar = look.space(7);
     metrics.row = metrics.bar + look.space(3);
-    metrics.axis = textHeight(look.label()) + look.space(2);
+    metrics.axis = m_texts.line + look.space(2);
     metrics.legendTop = metrics.top + metrics.row * static_cast<int>(m_data.bars.size()) + metrics.axis + look.space(2);
-    std::vector<double> widths;
-    for (const LegendEntry& entry : m_legend)
-        widths.push_back(look.space(5) + textWidth(look.label(), entry.name));
     metrics.legend =
-        flow(widths, textHeight(look.label()) + look.space(2), look.space(4), width - metrics.left - metrics.edge);
+        flow(m_texts.legend, m_texts.line + look.space(2), look.space(4), width - metrics.left - metrics.edge);
     metrics.height = metrics.legendTop + static_cast<int>(std::ceil(metrics.legend.height)) + metrics.edge;
     return metrics;
 }

@@ -53,6 +53,14 @@ private:
         FlowLayout legend;
         int height = 0;
     };
+    /// Of the texts that need room: measured once, for layouts ask for heights again and again.
+    struct TextSizes {
+        int names = 0;
+        int totals = 0;
+        int line = 0; ///< height of a label
+        std::vector<double> legend;
+    };
+    TextSizes measured() const;
     Metrics metricsFor(int width) const;
     QRectF boxOf(const PlacedSegment& placed) const; ///< in pixels
     const PlacedSegment* at(const QPointF& position) const;
@@ -71,6 +79,7 @@ private:
     StackedBarData m_data;
     std::vector<PlacedSegment> m_placed;
     std::vector<LegendEntry> m_legend;
+    TextSizes m_texts;
     Metrics m_metrics;
     EntityKey m_selected;
     std::size_t m_cursor = 0; ///< the placed segment that the keys stand on
