@@ -1,12 +1,15 @@
 #include "desktop/main_window.h"
 
 #include "desktop/views.h"
+#include "ui/export/export_dialogs.h"
 #include "ui/models/candidate_list_model.h"
 #include "ui/models/model_roles.h"
 #include "ui/models/problems_model.h"
 #include "ui/panels/command_palette.h"
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/details_panel.h"
 #include "ui/panels/document_session.h"
+#include "ui/panels/dropped_files.h"
 #include "ui/panels/editor_panel.h"
 #include "ui/panels/pane_cycle.h"
 #include "ui/panels/problems_panel.h"
@@ -21,9 +24,9 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -59,7 +62,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_study(new StudyController(this))
     , m_selection(new Selection(this))
     , m_theme(new ThemeHolder(this))
-    , m_session(new DocumentSession(m_study, settings, this))
+    , m_session(new DocumentSession(m_study, settings, m_theme, this))
+    , m_exports(new ExportDialogs(*m_study, settings, QStringLiteral("Planscope " PLANSCOPE_VERSION), this))
     , m_context{m_study, m_selection, m_theme}
 {
     setAcceptDrops(true);
@@ -73,6 +77,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     buildViews();
     buildDocks();
     buildMenus();
+    for (QLineEdit* const field : findChildren<QLineEdit*>())
+        field->setAcceptDrops(false); // a file that is dropped is the window's
     m_defaultState = saveState();
     restoreLayout();
 
@@ -178,8 +184,27 @@ void MainWindow::buildFileMenu()
     file->addSeparator();
     add(file, tr("&Save"), QKeySequence::Save, [this] { m_session->save(); });
     add(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { m_session->saveAs(); });
+    buildExportMenu(file);
     file->addSeparator();
     add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::buildExportMenu(QMenu* file)
+{
+    QMenu* const menu = file->addMenu(tr("&Export"));
+    const auto exportView = [this](PictureFormat format) {
+        return [this, format] { m_exports->exportView(*qobject_cast<View*>(m_tabs->currentWidget()), format); };
+    };
+    add(menu, tr("Export PDF &report…"), QKeySequence(tr("Ctrl+E")), [this] { m_exports->exportReport(); });
+    add(menu, tr("Export tables as &CSV…"), {}, [this] { m_exports->exportTables(); });
+    add(menu, tr("Export view as &PNG…"), {}, exportView(PictureFormat::Png));
+    add(menu, tr("Export view as &SVG…"), {}, exportView(PictureFormat::Svg));
+    const auto enable = [this, menu] {
+        for (QAction* const action : menu->actions())
+            action->setEnabled(m_session->isOpen());
+    };
+    connect(m_session, &DocumentSession::fileChanged, this, enable);
+    enable();
 }
 
 void MainWindow::buildEditMenu()
@@ -191,10 +216,20 @@ void MainWindow::buildEditMenu()
     redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
     edit->addActions({undo, redo});
     edit->addSeparator();
-    add(edit, tr("&Copy view as text"), QKeySequence(tr("Ctrl+Shift+C")), [this] {
+    const auto copyView = [this] {
         if (const auto* view = qobject_cast<View*>(m_tabs->currentWidget()))
             QApplication::clipboard()->setText(view->copyText());
+    };
+    QAction* const copy = add(edit, tr("&Copy"), QKeySequence::Copy, [copyView] {
+        if (!copyFromFocus())
+            copyView();
     });
+    copy->setShortcutContext(Qt::WidgetShortcut); // what has the focus takes the key itself
+    add(edit, tr("Copy &all"), {}, [copyView] {
+        if (!copyAllFromFocus())
+            copyView();
+    });
+    add(edit, tr("Copy &view as text"), QKeySequence(tr("Ctrl+Shift+C")), copyView);
     edit->addSeparator();
     edit->addActions(m_studyPanel->candidateActions());
 }
@@ -343,16 +378,17 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls())
+    if (!localFilesOf(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
+/// Asks nothing before the program that the files came from has been answered.
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            m_session->open(url.toLocalFile());
     event->acceptProposedAction();
+    const QStringList paths = localFilesOf(event->mimeData());
+    QMetaObject::invokeMethod(
+        this, [this, paths] { m_session->take(paths); }, Qt::QueuedConnection);
 }
 
 } // namespace planscope::ui

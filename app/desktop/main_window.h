@@ -16,6 +16,7 @@ namespace planscope::ui {
 
 class DocumentSession;
 class EditorPanel;
+class ExportDialogs;
 class ProblemsPanel;
 class StartPage;
 class StudyPanel;
@@ -48,6 +49,7 @@ private:
     void buildMenus();
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> act);
     void buildFileMenu();
+    void buildExportMenu(QMenu* file);
     void buildEditMenu();
     void buildViewMenu();
     void buildGoAndHelpMenus();
@@ -63,6 +65,7 @@ private:
     Selection* m_selection;
     ThemeHolder* m_theme;
     DocumentSession* m_session;
+    ExportDialogs* m_exports;
     ViewContext m_context;
     QList<View*> m_views;
     QStackedWidget* m_stack = nullptr;
