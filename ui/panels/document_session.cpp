@@ -7,6 +7,7 @@
 #include "ui/panels/calculon_dialog.h"
 
 #include <QFile>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -282,9 +283,11 @@ bool DocumentSession::offerRecovery()
 /// Yes, Discard, or Ignore for later, which is also what closing the dialog means.
 int DocumentSession::askToRecover(const RecoverableDocument& left)
 {
+    const QString file = left.originalPath.isEmpty() ? tr("It was never saved to a file.")
+                                                     : QDir::toNativeSeparators(left.originalPath);
     QMessageBox box(QMessageBox::Question, tr("Recover a study"),
-                    tr("“%1” was being edited when Planscope ended unexpectedly (%2).\nRecover it?")
-                        .arg(QString::fromStdString(left.document.name), left.savedAt.toLocalTime().toString()),
+                    tr("“%1” was being edited when Planscope ended unexpectedly (%2).\n%3\nRecover it?")
+                        .arg(QString::fromStdString(left.document.name), left.savedAt.toLocalTime().toString(), file),
                     QMessageBox::Yes | QMessageBox::Discard | QMessageBox::Ignore, m_window);
     box.button(QMessageBox::Yes)->setText(tr("&Recover"));
     box.button(QMessageBox::Discard)->setText(tr("&Delete it"));

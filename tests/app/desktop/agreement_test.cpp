@@ -226,7 +226,8 @@ TEST_F(AgreementTest, IrText)
 TEST_F(AgreementTest, DetailsAndSystem)
 {
     const DetailsBrowser& details = *window().findChild<DetailsPanel*>()->findChild<DetailsBrowser*>();
-    for (const PlanTask& task : plan().tasks) {
+    for (std::size_t k = 0; k < plan().tasks.size(); k += 7) { // some of every phase
+        const PlanTask& task = plan().tasks[k];
         window().selection().select({EntityKey::Kind::Task, QString::fromStdString(task.name)});
         const QString facts = details.details().toTsv();
         for (const std::int64_t fact :

@@ -80,7 +80,8 @@ TEST_F(CrashRecoveryTest, WhatWasEditedIsRecoveredAndCanBeSaved)
         dialogs.press(QMessageBox::Yes);
         window().session().start({});
         EXPECT_EQ(dialogs.seen(), 1);
-        EXPECT_TRUE(dialogs.texts().value(0).contains(QString::fromStdString(study().document().name)));
+        for (const QString& part : {QString::fromStdString(study().document().name), m_file})
+            EXPECT_TRUE(dialogs.texts().value(0).contains(part)) << dialogs.texts().value(0).toStdString();
     }
     settle();
     EXPECT_EQ(degree(), QString::fromLatin1(edited));
