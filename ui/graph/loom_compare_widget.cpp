@@ -44,7 +44,7 @@ LoomCompareWidget::LoomCompareWidget(QWidget* parent)
     layout->addWidget(m_tools);
     layout->addWidget(m_merged, 1);
     layout->addWidget(m_pair, 1);
-    for (LoomCanvas* const canvas : {m_merged, m_sides[0], m_sides[1]})
+    for (LoomCanvas* const canvas : canvases())
         connectCanvas(canvas);
     connect(m_sides[0], &LoomCanvas::viewportChanged, this, [this] { m_sides[1]->follow(*m_sides[0]); });
     connect(m_sides[1], &LoomCanvas::viewportChanged, this, [this] { m_sides[0]->follow(*m_sides[1]); });
@@ -147,7 +147,7 @@ LoomCanvas* LoomCompareWidget::front() const
 
 void LoomCompareWidget::setLooms(Looms looms, const Theme& theme, bool stale)
 {
-    for (LoomCanvas* const canvas : {m_merged, m_sides[0], m_sides[1]})
+    for (LoomCanvas* const canvas : canvases())
         canvas->setStale(stale);
     const bool same = looms.merged.input == m_looms.merged.input && m_theme == theme;
     m_looms = std::move(looms);

@@ -44,6 +44,7 @@ public:
 
     const LoomCanvas& merged() const { return *m_merged; }
     LoomCanvas& side(std::size_t k) { return *m_sides[k]; }
+    std::array<LoomCanvas*, 3> canvases() { return {m_merged, m_sides[0], m_sides[1]}; }
     QSize fullSize() const;
     /// Exact facts of A and B of the tasks that are selected; none where nothing is. A header line first.
     QList<QStringList> selectedLines() const;
