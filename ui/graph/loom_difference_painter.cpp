@@ -11,6 +11,7 @@ namespace {
 constexpr double textInset = 8;       ///< px at the outer edge of a half
 constexpr double splitInset = 5;      ///< px at the line between the halves
 constexpr double leastForSign = 5;    ///< px of height below which a sign is a blot
+constexpr double leastForBar = 96;    ///< px of width
 constexpr double leastForShape = 9;   ///< px of height below which a collective is a rectangle
 
 /// Of a low cell nearly all of its height: it must be told up from down.
@@ -142,7 +143,9 @@ void LoomDifferencePainter::paintMark(std::uint32_t item, const QRectF& rect) co
         m_painter.setPen(QPen(m_style.candidates[side], 1));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawPolygon(outline);
-        const QRectF mark(rect.left(), rect.top(), std::min(rect.width() / 4, 3 * rect.height()), rect.height());
+        const bool hasBar = rect.width() >= leastForBar; // else the text begins at once
+        const double wide = hasBar ? std::min(rect.width() / 4, 3 * rect.height()) : textInset - 1;
+        const QRectF mark(rect.left(), rect.top(), wide, rect.height());
         m_painter.setBrush(QBrush(m_style.candidates[side], hatchOf(side)));
         m_painter.setPen(Qt::NoPen);
         m_painter.drawPolygon(outline.intersected(QPolygonF(mark)));

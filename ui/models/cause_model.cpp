@@ -21,7 +21,7 @@ std::vector<TableHeading> headings()
         {CauseModel::tr("Kind"), QStringLiteral("kind"), false, {}},
         {CauseModel::tr("Share"), QStringLiteral("share"), true,
          CauseModel::tr("What of the cause's share is this part's, in an iteration on a rank")},
-        {CauseModel::tr("Of the cause"), QStringLiteral("of_cause"), true, {}},
+        {CauseModel::tr("%"), QStringLiteral("of_cause"), true, CauseModel::tr("Of the cause's share")},
     };
 }
 

@@ -27,9 +27,10 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     m_outer->addLayout(m_content, 1); // of a card that is higher than it needs
 }
 
-void Card::setTitle(const QString& title)
+void Card::setSubtitle(const QString& subtitle)
 {
-    m_title->setText(title);
+    m_subtitle->setText(subtitle);
+    m_subtitle->setVisible(!subtitle.isEmpty());
 }
 
 void Card::add(QWidget* widget, int stretch, Qt::Alignment alignment)

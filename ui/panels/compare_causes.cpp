@@ -55,6 +55,7 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     column->addLayout(bar);
     column->addWidget(m_page, 1);
 
+    m_behind->hideColumn(static_cast<int>(CauseModel::Column::Kind)); // copied, not shown: names tell it
     auto* causes = new QWidget;
     auto* stack = new QVBoxLayout(causes);
     stack->setContentsMargins(0, 0, 0, 0);
@@ -199,10 +200,11 @@ void CompareCauses::showBehind()
     }
     m_model->setCause(m_shown.pair.get(), followed.get(), measure(), m_cause);
     m_behind->fitToRows();
-    if (hasCause)
-        m_behindCard->setTitle(tr("Behind %1: %2").arg(titleOf(table->causes[m_cause]),
-                                                       signedText(table->find(nameOf(measure()))->shares[m_cause],
-                                                                  table->find(nameOf(measure()))->unit)));
+    if (!hasCause)
+        return;
+    const AttributedMeasure& shared = *table->find(nameOf(measure()));
+    m_behindCard->setSubtitle(tr("%1, %2: what that share is made of, in an iteration on a rank")
+                                  .arg(titleOf(table->causes[m_cause]), signedText(shared.shares[m_cause], shared.unit)));
 }
 
 void CompareCauses::chooseField(const QString& path)
