@@ -5,6 +5,7 @@
 #include "frontend/case_reader.h"
 #include "frontend/presets.h"
 #include "frontend/study_reader.h"
+#include "study/model_values.h"
 
 #include <algorithm>
 #include <cassert>
@@ -83,25 +84,10 @@ bool writesVirtualStages(const StudyCandidate& candidate)
     return !candidate[CandidateField::VirtualStages].empty();
 }
 
-std::array<std::string, modelFieldCount> modelOf(JsonValue model)
-{
-    std::array<std::string, modelFieldCount> values;
-    for (std::size_t k = 0; k < modelFieldCount; ++k)
-        values[k] = typedText(valueAt(model, infoOf(static_cast<ModelField>(k)).path));
-    return values;
-}
-
-std::array<std::string, modelFieldCount> bundledModel(const Preset& preset)
-{
-    const auto document = JsonDocument::parse(preset.json);
-    assert(document && "bundled models are well formed");
-    return modelOf(document->root());
-}
-
 void readModelOf(JsonValue root, StudyDocument& study)
 {
     const JsonValue model = valueAt(root, "model");
-    study.model = model.isObject() ? modelOf(model) : bundledModel(*findPreset(PresetKind::Models, model.text()));
+    study.model = model.isObject() ? modelValues(model) : modelValues(*findPreset(PresetKind::Models, model.text()));
 }
 
 void readSystemOf(JsonValue root, StudyDocument& study)
@@ -251,7 +237,7 @@ void writeCandidate(JsonWriter& json, const StudyCandidate& candidate)
 void writeModel(JsonWriter& json, const std::array<std::string, modelFieldCount>& model)
 {
     const Preset* const preset = findPreset(PresetKind::Models, model[0]);
-    if (preset && bundledModel(*preset) == model) {
+    if (preset && modelValues(*preset) == model) {
         json.string(preset->name);
         return;
     }
