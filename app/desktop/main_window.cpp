@@ -14,6 +14,7 @@
 #include "ui/panels/pane_cycle.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/start_page.h"
+#include "ui/panels/study_choices.h"
 #include "ui/panels/study_panel.h"
 
 #include <QAction>
@@ -84,6 +85,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 
     connect(m_session, &DocumentSession::fileChanged, this, &MainWindow::showStudyOrStart);
     connect(&m_study->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(m_study, &StudyController::documentChanged, this, &MainWindow::showTitle); // it may have been renamed
     connect(m_theme, &ThemeHolder::changed, this, &MainWindow::showTheme);
     connect(m_selection, &Selection::activated, this, &MainWindow::showBestViewFor);
     showTheme();
@@ -230,6 +232,10 @@ void MainWindow::buildEditMenu()
             copyView();
     });
     add(edit, tr("Copy &view as text"), QKeySequence(tr("Ctrl+Shift+C")), copyView);
+    edit->addSeparator();
+    edit->addActions(m_studyPanel->choices()->actions());
+    connect(m_studyPanel->choices(), &StudyChoices::systemFileRequested, m_session,
+            &DocumentSession::chooseSystemByDialog);
     edit->addSeparator();
     edit->addActions(m_studyPanel->candidateActions());
 }

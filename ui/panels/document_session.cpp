@@ -170,6 +170,19 @@ void DocumentSession::takeSystem(const QString& path, const std::string& bytes)
         m_study->setSystem(profile->name, *json);
 }
 
+void DocumentSession::chooseSystemByDialog()
+{
+    const QString path = QFileDialog::getOpenFileName(m_window, tr("Use a system profile"), {},
+                                                      tr("System profiles (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    const auto bytes = readInput(QFile::encodeName(path).toStdString());
+    if (bytes)
+        takeSystem(path, *bytes);
+    else
+        tell(tr("“%1” cannot be opened").arg(QFileInfo(path).fileName()), bytes.error());
+}
+
 void DocumentSession::takeReference(const QString& path, const std::string& bytes)
 {
     const auto reference = readReference(bytes);

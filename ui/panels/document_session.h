@@ -37,6 +37,8 @@ public:
     /// current candidate; Calculon's files are collected until they are a case. Of several files a study is opened first,
     /// one of each kind is used, and what is left over is told with the reason.
     void take(const QStringList& paths);
+    /// Asks for a system profile's file, which becomes the open study's system.
+    void chooseSystemByDialog();
     /// Shows what of Calculon's files is there, and asks for the rest.
     void importCalculonByDialog();
     /// Null until some of Calculon's files were taken or asked for.

@@ -3,12 +3,15 @@
 #include "ui/models/table_text.h"
 #include "ui/panels/candidate_delegate.h"
 #include "ui/panels/copy_actions.h"
+#include "ui/panels/study_choices.h"
 
 #include <QAction>
 #include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
 #include <QToolBar>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -85,6 +88,7 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     places->addAction(
         addAction(tr("Pin candidate as B"), tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
     places->addActions({up, down});
+    places->addWidget(makeChoices());
     addExplanation(tr("Explain the iteration time"), CandidateListModel::Column::IterationTime);
     addExplanation(tr("Explain the memory"), CandidateListModel::Column::Memory);
     addExplanation(tr("Explain the MFU"), CandidateListModel::Column::Mfu);
@@ -116,6 +120,29 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     connect(m_context.theme, &ThemeHolder::changed, this, &StudyPanel::showTheme);
     showTheme();
     showStudy();
+}
+
+/// What concerns the study as a whole, on a button and on the lines that show it.
+QWidget* StudyPanel::makeChoices()
+{
+    m_choices = new StudyChoices(m_context.study, this);
+    auto* button = new QToolButton(this);
+    button->setText(tr("Study…"));
+    button->setToolTip(tr("Choose the model and the system, or rename the study"));
+    button->setAccessibleName(tr("Name, model and system of the study"));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    auto* menu = new QMenu(button);
+    menu->addActions(m_choices->actions());
+    connect(button, &QToolButton::clicked, menu, [menu, button] { // no mark of a menu: it would lie on the letters
+        menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
+        menu->setActiveAction(menu->actions().front());
+    });
+    for (QLabel* const line : {m_studyName, m_common}) {
+        line->addActions(m_choices->actions());
+        line->setContextMenuPolicy(Qt::ActionsContextMenu);
+    }
+    return button;
 }
 
 void StudyPanel::addExplanation(const QString& name, CandidateListModel::Column column)

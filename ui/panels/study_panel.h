@@ -12,8 +12,10 @@ class QTreeView;
 namespace planscope::ui {
 
 class CandidateDelegate;
+class StudyChoices;
 
-/// The study's candidates with their headline numbers and pins; adds, duplicates, renames, deletes and reorders them.
+/// The study's candidates with their headline numbers and pins; adds, duplicates, renames, deletes and reorders them,
+/// and gives the study's own choices.
 class StudyPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -21,11 +23,13 @@ public:
     StudyPanel(const ViewContext& context, QAbstractItemModel* candidates, QWidget* parent = nullptr);
 
     QList<QAction*> candidateActions() const { return m_actions; }
+    StudyChoices* choices() const { return m_choices; }
     QTreeView* list() const { return m_list; }
 
 private:
     /// `name` says it in a menu, `brief` on a button beside the list.
     QAction* addAction(const QString& name, const QString& brief, const QKeySequence& key, void (StudyPanel::*act)());
+    QWidget* makeChoices();
     /// An action that has Details explain the current candidate's figure.
     void addExplanation(const QString& name, CandidateListModel::Column column);
     void addCandidate();
@@ -45,6 +49,7 @@ private:
     QLabel* m_common = nullptr;
     QTreeView* m_list = nullptr;
     CandidateDelegate* m_delegate = nullptr;
+    StudyChoices* m_choices = nullptr;
     QList<QAction*> m_actions;
 };
 

@@ -1,5 +1,7 @@
 #include "dialog_answerer.h"
 
+#include "ui/panels/command_palette.h"
+
 #include <QAbstractButton>
 #include <QApplication>
 #include <QLineEdit>
@@ -59,6 +61,18 @@ void DialogAnswerer::enter(const QString& text)
             QTest::keyClicks(field, text);
         }
         QTest::keyClick(&dialog, Qt::Key_Return);
+    });
+}
+
+void DialogAnswerer::command(const QString& words)
+{
+    m_answers.push_back([words](QDialog& dialog) {
+        auto* const field = dialog.findChild<QLineEdit*>();
+        EXPECT_TRUE(field != nullptr && qobject_cast<CommandPalette*>(&dialog) != nullptr)
+            << "no command palette: " << dialog.windowTitle().toStdString();
+        if (field != nullptr)
+            QTest::keyClicks(field, words);
+        QTest::keyClick(field != nullptr ? static_cast<QWidget*>(field) : &dialog, Qt::Key_Return);
     });
 }
 

@@ -22,6 +22,7 @@ public:
     void escape();                                  ///< presses Esc
     void chooseFile(const QString& path);           ///< of a file dialog
     void enter(const QString& text);                ///< into an input dialog, and accepts
+    void command(const QString& words);             ///< into the command palette, and runs the first one found
 
     /// Of the message boxes seen.
     const QStringList& texts() const { return m_texts; }
