@@ -1,7 +1,7 @@
 #pragma once
 
-#include "base/quantity.h"
 #include "derivation/dialect/dialect.h"
+#include "study/work_total.h"
 
 #include <QString>
 
@@ -11,17 +11,8 @@
 
 namespace planscope::ui {
 
-/// Exact work of one cell; sums when the cell stands for several tasks.
-struct LoomFacts {
-    Total<struct OperationsUnit> operations;
-    Total<struct BytesUnit> read;    ///< bytes
-    Total<struct BytesUnit> write;   ///< bytes
-    Total<struct BytesUnit> message; ///< bytes
-    std::optional<double> seconds;   ///< predicted; absent when there is no time
-
-    LoomFacts& operator+=(const LoomFacts& other);
-    friend bool operator==(const LoomFacts&, const LoomFacts&) = default;
-};
+/// Exact work of one cell; the sum when the cell stands for several tasks.
+using LoomFacts = WorkTotal;
 
 /// A task of one block on one rank.
 struct LoomTask {

@@ -14,23 +14,7 @@ QString translated(const char* text)
     return QCoreApplication::translate("LoomLens", text);
 }
 
-double trafficOf(const LoomFacts& facts)
-{
-    return facts.read.toDouble() + facts.write.toDouble();
-}
-
 } // namespace
-
-LoomFacts& LoomFacts::operator+=(const LoomFacts& other)
-{
-    operations += other.operations;
-    read += other.read;
-    write += other.write;
-    message += other.message;
-    if (other.seconds)
-        seconds = seconds.value_or(0) + *other.seconds;
-    return *this;
-}
 
 QString titleOf(LoomLens lens)
 {
@@ -69,10 +53,7 @@ std::optional<double> valueOf(const LoomFacts& facts, LoomLens lens)
         const double bytes = facts.message.toDouble();
         return bytes > 0 ? std::optional(bytes) : std::nullopt;
     }
-    case LoomLens::ArithmeticIntensity: {
-        const double bytes = trafficOf(facts);
-        return bytes > 0 ? std::optional(facts.operations.toDouble() / bytes) : std::nullopt;
-    }
+    case LoomLens::ArithmeticIntensity: return facts.intensity();
     }
     return std::nullopt;
 }

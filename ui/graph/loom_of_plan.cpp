@@ -1,6 +1,6 @@
 #include "ui/graph/loom_of_plan.h"
 
-#include "evaluation/estimate/task_times.h"
+#include "study/predicted_times.h"
 
 #include <QCoreApplication>
 
@@ -17,12 +17,9 @@ LoomInput loomOf(const CandidateResult& result)
     loom.blocks = plan.program.shape.blocksPerStage;
     loom.ranks = plan.program.tensorDegree;
 
-    std::vector<TaskTime> times;
-    if (result.system && result.estimate && result.estimate->modes)
-        if (auto found = taskTimes(plan, *result.system, result.tiers, EstimateMode::SystemEvidence)) {
-            times = std::move(*found);
-            loom.timeSource = QCoreApplication::translate("Loom", "system evidence");
-        }
+    const auto seconds = predictedTaskSeconds(result);
+    if (seconds)
+        loom.timeSource = QCoreApplication::translate("Loom", "system evidence");
 
     std::map<PlanTaskId, std::uint32_t> indices;
     for (const PlanTask& task : plan.tasks) {
@@ -34,12 +31,9 @@ LoomInput loomOf(const CandidateResult& result)
         made.primitive = task.primitive;
         made.engine = engineOf(task.primitive);
         made.collective = task.collective;
-        made.facts.operations += task.facts.operations;
-        made.facts.read += task.facts.read;
-        made.facts.write += task.facts.write;
-        made.facts.message += task.facts.message;
-        if (!times.empty())
-            made.facts.seconds = times[index].local + times[index].network;
+        made.facts += task.facts;
+        if (seconds)
+            made.facts.seconds = (*seconds)[static_cast<std::size_t>(EstimateMode::SystemEvidence)][index];
         for (const PlanTaskId& dependency : task.dependencies)
             if (const auto found = indices.find(dependency); found != indices.end())
                 made.dependencies.push_back(found->second);
