@@ -157,16 +157,23 @@ private:
             m_out += QStringLiteral("</p>");
         }
     }
+    /// The meaning stands beside a short symbol, below a long one.
     void symbols(const DetailSection& section)
     {
+        constexpr qsizetype longestBeside = 20; // letters
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
-        for (const DetailRow& row : section.rows)
-            m_out += QStringLiteral("<tr><td style='padding-right:%1px; white-space:nowrap'>%2</td><td "
-                                    "style='font-size:%3px'>%4</td></tr>")
-                         .arg(m_theme.space(2))
-                         .arg(row.link.isNull() ? monospaced(row.shown, Role::Text) : anchor(row))
-                         .arg(m_theme.label().pixelSize())
-                         .arg(muted(row.label));
+        for (const DetailRow& row : section.rows) {
+            const QString symbol = row.link.isNull() ? monospaced(row.shown, Role::Text) : anchor(row);
+            const QString meaning = QStringLiteral("<span style='font-size:%1px'>%2</span>")
+                                        .arg(m_theme.label().pixelSize())
+                                        .arg(muted(row.label));
+            if (row.shown.size() > longestBeside)
+                m_out += QStringLiteral("<tr><td colspan='2'>%1<br>%2</td></tr>").arg(symbol, meaning);
+            else
+                m_out += QStringLiteral("<tr><td style='padding-right:%1px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                             .arg(m_theme.space(2))
+                             .arg(symbol, meaning);
+        }
         m_out += QStringLiteral("</table>");
     }
     void links(const DetailSection& section)

@@ -29,7 +29,7 @@ constexpr std::array<Group, 6> groups{{
     {"time", QT_TRANSLATE_NOOP("Details", "component of the iteration time"),
      QT_TRANSLATE_NOOP("Details", "time of an iteration")},
     {"block_time", QT_TRANSLATE_NOOP("Details", "time of one block and one microbatch on one rank"), nullptr},
-    {"utilisation", QT_TRANSLATE_NOOP("Details", "what the ranks make of the iteration time"), nullptr},
+    {"utilisation", QT_TRANSLATE_NOOP("Details", "how well the iteration time is used"), nullptr},
     {"memory", QT_TRANSLATE_NOOP("Details", "component of the memory of a rank of the first stage"),
      QT_TRANSLATE_NOOP("Details", "memory of a rank of the first stage")},
     {"block", QT_TRANSLATE_NOOP("Details", "work of a phase of one block and one microbatch on one rank"),

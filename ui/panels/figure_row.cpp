@@ -99,17 +99,15 @@ void FigureRow::paintEvent(QPaintEvent*)
     }
 }
 
-/// The marked figure on a wash; the keys' place in a ring.
+/// The selected figure on a wash; the keys' place above a line, since a ring would touch the text.
 void FigureRow::paintMark(QPainter& painter, const QRectF& box) const
 {
     const double margin = m_theme.space(1);
-    const QRectF frame = box.adjusted(-margin, 0, margin, -m_theme.space(1)).intersected(QRectF(rect()).adjusted(1, 1, -1, -1));
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasFocus() ? QPen(m_theme.color(Role::Accent), 2) : QPen(Qt::NoPen));
-    painter.setBrush(m_marked ? QBrush(m_theme.wash(Role::Accent)) : QBrush(Qt::NoBrush));
-    painter.drawRoundedRect(frame, 4, 4);
-    painter.restore();
+    const QRectF ground = box.adjusted(-margin, 0, margin, -margin);
+    if (m_marked)
+        painter.fillRect(ground, m_theme.wash(Role::Accent));
+    if (hasFocus())
+        painter.fillRect(QRectF(ground.left(), ground.bottom() - 2, ground.width(), 2), m_theme.color(Role::Accent));
 }
 
 void FigureRow::setSelected(const EntityKey& key)
