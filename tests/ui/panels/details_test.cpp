@@ -5,9 +5,14 @@
 
 #include "shown_study.h"
 
+#include "report/number_format.h"
+#include "report/result_explanation.h"
+
 #include <QClipboard>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
 
 namespace planscope::ui {
 namespace {
@@ -104,6 +109,78 @@ TEST_F(Details, EveryKindHasDetails)
             << key.name.toStdString();
         EXPECT_GT(panel.copyText().count(QLatin1Char('\n')), 1) << key.name.toStdString();
     }
+}
+
+TEST_F(Details, EveryFigureOfTheEstimateIsExplainedToItsLastDigit)
+{
+    const auto hasFormula = [this](const QString& result) {
+        for (const DetailSection& section : browser().details().sections)
+            if (section.form == DetailSection::Form::Formulas)
+                for (const DetailRow& row : section.rows)
+                    if (row.exact == result)
+                        return true;
+        return false;
+    };
+    const auto component = [](std::string_view group, std::string_view name) {
+        return EntityKey{EntityKey::Kind::Component, QString::fromStdString(std::string{group} + '.' + std::string{name})};
+    };
+    const auto expect = [&](const EntityKey& key, const QString& digits) {
+        selection.select(key);
+        EXPECT_TRUE(hasFormula(digits)) << key.name.toStdString() << " = " << digits.toStdString();
+        EXPECT_TRUE(panel.copyText().contains(QLatin1Char('\t') + digits + QLatin1Char('\t'))) << key.name.toStdString();
+    };
+    const auto digits = [](auto value) { return QString::fromStdString(exactDigits(value)); };
+    const Estimate& estimate = *study.currentState()->result->estimate;
+    for (const ModeEstimate& mode : *estimate.modes) {
+        for (const auto& figure : iterationTimeFigures)
+            expect(component("time", figure.name), digits(mode.iteration.*figure.member));
+        for (const auto& figure : utilisationFigures)
+            expect(component("utilisation", figure.name), digits(mode.utilisation.*figure.member));
+        expect(component("utilisation", "samples_per_second"), digits(mode.utilisation.samplesPerSecond));
+        for (const auto& figure : blockTimeFigures)
+            expect(component("block_time", figure.name), digits(mode.block.*figure.member));
+    }
+    for (const NamedBytes& figure : iterationMemoryFigures)
+        expect(component("memory", figure.name), digits((estimate.memory.*figure.member).value()));
+    expect(component("memory", "capacity"), digits(estimate.capacity));
+    expect({EntityKey::Kind::Component, QStringLiteral("shape")}, QStringLiteral("64"));
+    const auto sum = explainResult(*study.currentState()->result, "primitive.linear.time.peak_only");
+    expect({EntityKey::Kind::Primitive, QStringLiteral("linear")}, QString::fromStdString(sum[0].facts[0].result));
+}
+
+TEST_F(Details, WhateverAnExplanationNamesIsExplainedInTurn)
+{
+    using Kind = EntityKey::Kind;
+    std::vector<EntityKey> next{{Kind::Component, QStringLiteral("time.total")},
+                                {Kind::Component, QStringLiteral("memory.total")},
+                                {Kind::Component, QStringLiteral("utilisation.hfu")},
+                                {Kind::Primitive, QStringLiteral("collective")},
+                                {Kind::Rank, QStringLiteral("0-7")}};
+    std::vector<EntityKey> seen;
+    while (!next.empty()) {
+        const EntityKey key = next.back();
+        next.pop_back();
+        if (std::find(seen.begin(), seen.end(), key) != seen.end())
+            continue;
+        seen.push_back(key);
+        selection.select(key);
+        ASSERT_FALSE(browser().toPlainText().contains(QStringLiteral("nothing of that name"))) << key.name.toStdString();
+        for (const DetailSection& section : browser().details().sections)
+            for (const DetailRow& row : section.rows)
+                if (!row.link.isNull() && keyOf(linkOf(row.link)) == row.link)
+                    next.push_back(row.link);
+    }
+    EXPECT_GT(seen.size(), plan().tasks.size() + 20) << "down to every task";
+}
+
+TEST_F(Details, WithoutATimeItSaysThatThereIsNone)
+{
+    study.setCandidateField(1, CandidateField::TensorTier, QStringLiteral("7"));
+    study.waitForResults();
+    selection.select({EntityKey::Kind::Component, QStringLiteral("time.total")});
+    EXPECT_TRUE(browser().toPlainText().contains(QStringLiteral("nothing of that name")));
+    selection.select({EntityKey::Kind::Component, QStringLiteral("memory.total")});
+    EXPECT_FALSE(browser().toPlainText().contains(QStringLiteral("nothing of that name")));
 }
 
 TEST_F(Details, ExplainsItsEmptyStates)
