@@ -27,8 +27,8 @@ int reportOf(const QString& study, const QString& file, const QString& paper, bo
     StudyController controller;
     controller.setDocument(std::move(*document));
     const ReportSubject subject = reportSubjectOf(controller, QStringLiteral("Planscope " PLANSCOPE_VERSION));
-    const Diagnostics faults = writeExported(file, pdfReport(subject, *sheet),
-                                             force ? ExistingFiles::Replace : ExistingFiles::Refuse);
+    const Diagnostics faults =
+        writeExported(file, pdfReport(subject, *sheet), force ? ExistingFiles::Replace : ExistingFiles::Refuse);
     if (!faults.empty())
         return refuseCall(faults);
     if (!subject.hasRefused())

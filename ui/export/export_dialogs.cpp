@@ -100,7 +100,8 @@ void ExportDialogs::exportReport()
 
 void ExportDialogs::exportTables()
 {
-    const QString path = QFileDialog::getExistingDirectory(m_window, tr("Export tables as CSV into a folder"), folder());
+    const QString path =
+        QFileDialog::getExistingDirectory(m_window, tr("Export tables as CSV into a folder"), folder());
     if (path.isEmpty())
         return;
     rememberFolder(path);
@@ -121,7 +122,8 @@ void ExportDialogs::exportView(View& view, PictureFormat format)
 {
     const bool isPng = format == PictureFormat::Png;
     QString filter = isPng ? tr("PNG image (*.png)") : tr("SVG drawing (*.svg)");
-    const QString name = QStringLiteral("%1-%2").arg(QString::fromStdString(m_study.document().name), view.exportName());
+    const QString name =
+        QStringLiteral("%1-%2").arg(QString::fromStdString(m_study.document().name), view.exportName());
     const QString path = askForFile(isPng ? tr("Export view as PNG") : tr("Export view as SVG"), name,
                                     isPng ? QStringLiteral("png") : QStringLiteral("svg"), {filter}, filter);
     if (path.isEmpty())
@@ -135,10 +137,10 @@ bool ExportDialogs::mayReplace(const Diagnostics& existing)
     QStringList names;
     for (const Diagnostic& fault : existing)
         names << QString::fromStdString(fault.given);
-    return QMessageBox::question(m_window, tr("Replace files?"),
-                                 tr("These files are there already:\n%1\n\nReplace them?")
-                                     .arg(names.join(QLatin1Char('\n'))),
-                                 QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
+    return QMessageBox::question(
+               m_window, tr("Replace files?"),
+               tr("These files are there already:\n%1\n\nReplace them?").arg(names.join(QLatin1Char('\n'))),
+               QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
         == QMessageBox::Yes;
 }
 

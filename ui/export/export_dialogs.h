@@ -20,8 +20,8 @@ public:
     /// All outlive this but `window`, its parent. `tool` is the program with its version.
     ExportDialogs(StudyController& study, QSettings& settings, QString tool, QWidget* window);
 
-    void exportReport();                                ///< PDF
-    void exportTables();                                ///< CSV files into a folder
+    void exportReport(); ///< PDF
+    void exportTables(); ///< CSV files into a folder
     void exportView(View& view, PictureFormat format);
 
 private:

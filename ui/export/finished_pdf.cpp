@@ -101,8 +101,8 @@ void nameFonts(QPDF& pdf)
             Handle font = fonts.getKey(key);
             if (!font.hasKey("/DescendantFonts") || named.count(font.getObjGen()) != 0)
                 continue;
-            const Handle name
-                = Handle::newName("/" + subsetTag(named.size()) + "+" + font.getKey("/BaseFont").getName().substr(1));
+            const Handle name =
+                Handle::newName("/" + subsetTag(named.size()) + "+" + font.getKey("/BaseFont").getName().substr(1));
             named.insert(font.getObjGen());
             Handle descendant = font.getKey("/DescendantFonts").getArrayItem(0);
             font.replaceKey("/BaseFont", name);

@@ -9,7 +9,7 @@ namespace planscope::ui {
 
 /// A place that a document's outline leads to.
 struct PdfOutlineEntry {
-    int level = 1;  ///< 1, or one more than that of an entry before it at most
+    int level = 1; ///< 1, or one more than that of an entry before it at most
     QString title;
     int page = 0;   ///< from 0
     double top = 0; ///< points below the page's upper edge

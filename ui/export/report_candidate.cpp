@@ -224,8 +224,9 @@ void addCheckpoints(ReportFlow& flow, const CandidateResultPtr& result)
                     "all."));
     for (int k = 0; k < model.rowCount(); ++k) {
         const QModelIndex checkpoint = model.index(k, 0);
-        flow.heading(3, QStringLiteral("%1  %2").arg(cell(checkpoint, CheckpointTreeModel::Column::Item),
-                                                     cell(checkpoint, CheckpointTreeModel::Column::Verdict)));
+        flow.heading(3,
+                     QStringLiteral("%1  %2").arg(cell(checkpoint, CheckpointTreeModel::Column::Item),
+                                                  cell(checkpoint, CheckpointTreeModel::Column::Verdict)));
         for (int part = 0; part < model.rowCount(checkpoint); ++part) {
             const QModelIndex below = model.index(part, 0, checkpoint);
             if (cell(below, CheckpointTreeModel::Column::Item) == CheckpointTreeModel::tr("Record"))

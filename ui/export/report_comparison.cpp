@@ -77,10 +77,11 @@ void addWaterfall(ReportFlow& flow, const ComparedPair& pair, Measure measure, W
         return;
     }
     const Theme theme = flow.theme();
-    flow.picture(WaterfallPainter(*data, theme, flow.width()).height(), [data, theme](QPainter& painter, const QRectF& box) {
-        painter.translate(box.topLeft());
-        WaterfallPainter(*data, theme, box.width()).paint(painter, std::nullopt);
-    });
+    flow.picture(WaterfallPainter(*data, theme, flow.width()).height(),
+                 [data, theme](QPainter& painter, const QRectF& box) {
+                     painter.translate(box.topLeft());
+                     WaterfallPainter(*data, theme, box.width()).paint(painter, std::nullopt);
+                 });
 }
 
 /// What stands behind each cause's share of the iteration time.
@@ -91,8 +92,9 @@ void addBehind(ReportFlow& flow, const ReportSubject& subject)
     constexpr Measure measure = Measure::SystemEvidenceTime;
     const CauseTable& table = *causeTableOf(*subject.pair, measure);
     flow.heading(2, tr("Behind each cause"));
-    flow.caption(tr("What a cause's share of the iteration time consists of: tasks on all their runs in an iteration on "
-                    "a rank, and the components that are no tasks. The parts add up to the share."));
+    flow.caption(
+        tr("What a cause's share of the iteration time consists of: tasks on all their runs in an iteration on "
+           "a rank, and the components that are no tasks. The parts add up to the share."));
     for (std::size_t cause = 0; cause < table.causes.size(); ++cause) {
         CauseModel model;
         model.setCause(subject.pair.get(), subject.followed.get(), measure, cause);
@@ -195,14 +197,15 @@ void addFacts(ReportFlow& flow, const ComparedPair& pair)
 {
     std::vector<DifferenceRow> rows = differenceRows(pair.comparison);
     const auto all = rows.size();
-    const auto changed = std::count_if(rows.begin(), rows.end(),
-                                       [](const DifferenceRow& row) { return row.change != Change::Same; });
+    const auto changed =
+        std::count_if(rows.begin(), rows.end(), [](const DifferenceRow& row) { return row.change != Change::Same; });
     rows.erase(std::remove_if(rows.begin(), rows.end(), [](const DifferenceRow& row) { return !isTold(row); }),
                rows.end());
     flow.heading(2, tr("Facts that differ"));
-    flow.caption(tr("%1 of %2 numeric facts of A and B differ. What the DistributedTaskIR states of a task stands with the "
-                    "plan's task; diff.csv has every fact.")
-                     .arg(QString::number(changed), QString::number(all)));
+    flow.caption(
+        tr("%1 of %2 numeric facts of A and B differ. What the DistributedTaskIR states of a task stands with the "
+           "plan's task; diff.csv has every fact.")
+            .arg(QString::number(changed), QString::number(all)));
     flow.table(factsTable(std::move(rows)));
 }
 
@@ -226,9 +229,9 @@ void addTexts(ReportFlow& flow, const ComparedPair& pair)
             const bool isA = line.change == Change::Removed, isB = line.change == Change::Added;
             const QString mark = isA ? QStringLiteral("− ") : isB ? QStringLiteral("+ ") : QStringLiteral("  ");
             flow.monospaceLine(line.fold > 0 ? tr("  … %1 lines the same").arg(line.fold) : mark + line.text,
-                               isA   ? Role::CandidateA
-                               : isB ? Role::CandidateB
-                                     : Role::Muted);
+                               isA       ? Role::CandidateA
+                                   : isB ? Role::CandidateB
+                                         : Role::Muted);
         }
     }
 }
@@ -264,13 +267,14 @@ void addComparison(std::vector<ReportFlow>& flows, const ReportSubject& subject,
     if (!hasPlans)
         return;
     const bool hasTimes = comparison.sides[0].hasTime && comparison.sides[1].hasTime;
-    const ComparedLoom loom
-        = mergedLoomOf(comparison, *pair.results[0], *pair.results[1], EstimateMode::SystemEvidence);
+    const ComparedLoom loom =
+        mergedLoomOf(comparison, *pair.results[0], *pair.results[1], EstimateMode::SystemEvidence);
     ReportFlow wide = style.flow(title, QPageLayout::Landscape);
     wide.heading(2, tr("Both task graphs"));
-    wide.caption(tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each cell, B on "
-                    "the right.")
-                     .arg(countsText(comparison.taskCounts)));
+    wide.caption(
+        tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each cell, B on "
+           "the right.")
+            .arg(countsText(comparison.taskCounts)));
     wide.fullPage(loomPicture(loom.input, hasTimes ? LoomLens::PredictedTime : LoomLens::Operations, style.theme,
                               loom.difference));
     flows.push_back(std::move(wide));

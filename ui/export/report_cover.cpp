@@ -29,12 +29,13 @@ std::vector<std::pair<QString, QString>> studyFacts(const ReportSubject& subject
         return text(study.workload[static_cast<std::size_t>(field)]);
     };
     return {
-        {tr("Model"), tr("%1: %2 blocks, hidden %3, feedforward %4, sequence %5, %6 heads of %7")
-                          .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
-                               model(ModelField::FeedforwardSize), model(ModelField::SequenceLength),
-                               model(ModelField::AttentionHeads), model(ModelField::AttentionHeadSize))},
-        {tr("Workload"), tr("global batch %1, %2").arg(workload(WorkloadField::GlobalBatchSize),
-                                                      workload(WorkloadField::Datatype))},
+        {tr("Model"),
+         tr("%1: %2 blocks, hidden %3, feedforward %4, sequence %5, %6 heads of %7")
+             .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
+                  model(ModelField::FeedforwardSize), model(ModelField::SequenceLength),
+                  model(ModelField::AttentionHeads), model(ModelField::AttentionHeadSize))},
+        {tr("Workload"),
+         tr("global batch %1, %2").arg(workload(WorkloadField::GlobalBatchSize), workload(WorkloadField::Datatype))},
         {tr("System"), text(study.system)},
         {tr("Tool"), subject.tool},
         {tr("Made"), QLocale::c().toString(subject.made, QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")},
@@ -93,9 +94,8 @@ void addContents(ReportFlow& flow, const std::shared_ptr<const std::vector<Repor
             painter.drawText(box, Qt::AlignRight | Qt::AlignTop, page);
             const double base = std::round(box.top() + metrics.ascent()) - 0.5;
             painter.setPen(QPen(theme.color(Role::Line), 1, Qt::DotLine));
-            painter.drawLine(
-                QPointF(box.left() + metrics.horizontalAdvance(title) + theme.space(2), base),
-                QPointF(box.right() - metrics.horizontalAdvance(page) - theme.space(2), base));
+            painter.drawLine(QPointF(box.left() + metrics.horizontalAdvance(title) + theme.space(2), base),
+                             QPointF(box.right() - metrics.horizontalAdvance(page) - theme.space(2), base));
         });
 }
 
@@ -115,8 +115,9 @@ void addCover(std::vector<ReportFlow>& flows, const ReportSubject& subject, cons
     flow.title(text(subject.study.name));
     flow.facts(studyFacts(subject));
     flow.heading(2, tr("Candidates"));
-    flow.caption(tr("Times are predicted for the target by the system's evidence; memory is that of a rank of the first "
-                    "stage, against the system's capacity; MFU is of the matrix peak."));
+    flow.caption(
+        tr("Times are predicted for the target by the system's evidence; memory is that of a rank of the first "
+           "stage, against the system's capacity; MFU is of the matrix peak."));
     flow.table(subject.overview);
     addContents(flow, contents);
     addDigests(flow, subject);

@@ -56,9 +56,8 @@ QList<PdfOutlineEntry> Pages::outline() const
         for (const ReportHeading& heading : m_flows[k].headings())
             for (const PlacedPiece& placed : m_set[k].placed)
                 if (placed.piece == heading.piece)
-                    entries.push_back(
-                        {heading.level, heading.title, m_first[k] + static_cast<int>(placed.page),
-                         (pageOf(m_flows[k]).body.top() + placed.top - 8) * ReportPage::pointsPerPixel});
+                    entries.push_back({heading.level, heading.title, m_first[k] + static_cast<int>(placed.page),
+                                       (pageOf(m_flows[k]).body.top() + placed.top - 8) * ReportPage::pointsPerPixel});
     return entries;
 }
 
@@ -71,11 +70,12 @@ void Pages::paintFrame(QPainter& painter, const ReportFlow& flow, const ReportSu
     if (!flow.runningTitle().isEmpty()) {
         const QFontMetricsF metrics(theme.label());
         const double room = page.head.width() - theme.space(6);
-        const QString study = metrics.elidedText(QString::fromStdString(subject.study.name), Qt::ElideRight, room * 0.4);
+        const QString study =
+            metrics.elidedText(QString::fromStdString(subject.study.name), Qt::ElideRight, room * 0.4);
         painter.drawText(page.head, Qt::AlignLeft | Qt::AlignVCenter, study);
-        painter.drawText(page.head, Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(flow.runningTitle(), Qt::ElideRight,
-                                            room - metrics.horizontalAdvance(study)));
+        painter.drawText(
+            page.head, Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(flow.runningTitle(), Qt::ElideRight, room - metrics.horizontalAdvance(study)));
         painter.fillRect(QRectF(page.head.left(), page.head.bottom(), page.head.width(), 0.75),
                          theme.color(Role::Line));
     }
@@ -117,9 +117,9 @@ QString keywordsOf(const ReportSubject& subject)
         for (const IrKind kind : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan})
             if (const SnapshotPtr snapshot = candidate.result->derivation->snapshot(kind)) {
                 const std::string_view name = nameOf(kind);
-                words << QStringLiteral("%1 %2 %3").arg(
-                    candidate.name, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                    QString::fromStdString(snapshot->digest().toString()));
+                words << QStringLiteral("%1 %2 %3")
+                             .arg(candidate.name, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+                                  QString::fromStdString(snapshot->digest().toString()));
             }
     }
     return words.join(QStringLiteral("; "));
@@ -163,8 +163,8 @@ QByteArray pdfReport(const ReportSubject& subject, Paper paper)
 
     const QString title = tr("%1: training plan report").arg(QString::fromStdString(subject.study.name));
     outline.prepend({1, tr("Cover"), 0, 0});
-    return finishedPdf(bytes, {title, tr("Training plan report"), keywordsOf(subject), subject.tool, subject.made,
-                               outline});
+    return finishedPdf(bytes,
+                       {title, tr("Training plan report"), keywordsOf(subject), subject.tool, subject.made, outline});
 }
 
 } // namespace planscope::ui

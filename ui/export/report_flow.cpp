@@ -75,8 +75,9 @@ void ReportFlow::title(const QString& text)
     font.setPixelSize(30);
     line(text, font, Role::Text, 0, true);
     const QColor color = m_theme.color(Role::Text);
-    add(2, m_theme.space(3), [color](QPainter& painter, const QRectF& box) { painter.fillRect(box, color); })
-        .keepWithNext = true;
+    add(2, m_theme.space(3), [color](QPainter& painter, const QRectF& box) {
+        painter.fillRect(box, color);
+    }).keepWithNext = true;
 }
 
 void ReportFlow::text(const QString& words, Role role)

@@ -13,8 +13,8 @@ ReportFlow::Paint loomPicture(std::shared_ptr<const LoomInput> input, LoomLens l
                               std::shared_ptr<const LoomDifference> difference)
 {
     const auto scene = std::make_shared<const LoomScene>(makeLoomScene(*input));
-    const auto style = std::make_shared<const LoomStyle>(scene, std::move(input), theme, lens, LoomMark::Bar,
-                                                         std::move(difference));
+    const auto style =
+        std::make_shared<const LoomStyle>(scene, std::move(input), theme, lens, LoomMark::Bar, std::move(difference));
     return [style](QPainter& painter, const QRectF& box) {
         const QSizeF full = LoomFrame::fullSize(*style);
         const double scale = std::min({box.width() / full.width(), box.height() / full.height(), 1.0});

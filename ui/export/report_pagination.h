@@ -32,9 +32,9 @@ struct Pagination {
     std::size_t pageCount = 0;
 };
 
-/// Sets the pieces on as many pages as they need. Pieces that keep together move to the next page together, but for those
-/// too high for any page, which break where one is full.
-/// Requires: every piece, with its header above it, fits a page.
+/// Sets the pieces on as many pages as they need. Pieces that keep together move to the next page together, but for
+/// those too high for any page, which break where one is full. Requires: every piece, with its header above it, fits a
+/// page.
 Pagination paginate(const std::vector<FlowPiece>& pieces, double pageHeight);
 
 } // namespace planscope::ui

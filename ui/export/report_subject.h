@@ -16,8 +16,8 @@ namespace planscope::ui {
 struct ReportCandidate {
     QString name;
     QString pin; ///< "A", "B", "AB" or ""
-    /// Never null. Of a candidate that states no lawful mapping now: refused, with what is wrong, whatever result it had
-    /// before.
+    /// Never null. Of a candidate that states no lawful mapping now: refused, with what is wrong, whatever result it
+    /// had before.
     CandidateResultPtr result;
 };
 
@@ -25,10 +25,10 @@ struct ReportCandidate {
 struct ReportSubject {
     StudyDocument study;
     std::vector<ReportCandidate> candidates;
-    ReportTable overview;         ///< the candidates with their headline numbers
-    ComparedPairPtr pair;         ///< A against B; null unless both are pinned
-    FollowedCausesPtr followed;   ///< null where there is no time to share out
-    QString tool;                 ///< "Planscope 0.1.0"
+    ReportTable overview;       ///< the candidates with their headline numbers
+    ComparedPairPtr pair;       ///< A against B; null unless both are pinned
+    FollowedCausesPtr followed; ///< null where there is no time to share out
+    QString tool;               ///< "Planscope 0.1.0"
     QDateTime made;
 
     std::vector<CandidateResultPtr> results() const;

@@ -14,8 +14,8 @@
 namespace planscope::ui {
 namespace {
 
-constexpr double leastGap = 10;     ///< between columns
-constexpr double mostSpread = 28;   ///< that a gap may gain where there is room
+constexpr double leastGap = 10;   ///< between columns
+constexpr double mostSpread = 28; ///< that a gap may gain where there is room
 constexpr double above = 3, below = 3;
 
 QFont strong(QFont font)
@@ -58,14 +58,15 @@ ReportTableLayout::ReportTableLayout(ReportTable table, const Theme& theme, doub
 {
     setWidths(width);
     for (std::size_t column = 0; column < m_table.columns.size(); ++column)
-        m_headHeight = std::max(
-            m_headHeight, brokenHeight(m_table.columns[column].heading, strong(theme.label()), m_widths[column]));
+        m_headHeight = std::max(m_headHeight,
+                                brokenHeight(m_table.columns[column].heading, strong(theme.label()), m_widths[column]));
     m_headHeight = std::ceil(m_headHeight + above + below + 1);
     for (const ReportRow& row : m_table.rows) {
         double height = 0;
         for (std::size_t column = 0; column < row.cells.size(); ++column)
-            height = std::max(height, brokenHeight(row.cells[column].text, fontOf(row, column),
-                                               row.isHeading ? m_width : m_widths[column]));
+            height = std::max(
+                height,
+                brokenHeight(row.cells[column].text, fontOf(row, column), row.isHeading ? m_width : m_widths[column]));
         m_rowHeights.push_back(std::ceil(height + above + below + (row.isHeading ? m_theme.space(2) : 0)));
     }
 }

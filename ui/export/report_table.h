@@ -24,8 +24,8 @@ struct ReportCell {
 
 struct ReportRow {
     std::vector<ReportCell> cells;
-    bool isTotal = false;   ///< sums up rows above it
-    bool isHeading = false; ///< its first cell stands above the rows that follow
+    bool isTotal = false;       ///< sums up rows above it
+    bool isHeading = false;     ///< its first cell stands above the rows that follow
     bool keepsWithNext = false; ///< on one page with the next row
 };
 

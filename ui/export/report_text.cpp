@@ -99,8 +99,7 @@ void paintBroken(QPainter& painter, const QRectF& box, const QString& text, cons
     const QFontMetricsF metrics(font);
     double base = box.top() + metrics.ascent();
     for (const QString& line : brokenLines(text, font, box.width())) {
-        const double left
-            = side.testFlag(Qt::AlignRight) ? box.right() - metrics.horizontalAdvance(line) : box.left();
+        const double left = side.testFlag(Qt::AlignRight) ? box.right() - metrics.horizontalAdvance(line) : box.left();
         painter.drawText(QPointF(left, base), line);
         base += metrics.height();
     }

@@ -86,10 +86,10 @@ TEST_F(Export, writesTablesOfAllCandidatesAndTheDifference)
         action("Export tables")->trigger();
     }
     const QStringList files = QDir(folder).entryList(QDir::Files);
-    EXPECT_EQ(files, QStringList({QStringLiteral("buffers.csv"), QStringLiteral("checkpoints.csv"),
-                                  QStringLiteral("diff.csv"), QStringLiteral("estimate.csv"),
-                                  QStringLiteral("memory.csv"), QStringLiteral("ranks.csv"),
-                                  QStringLiteral("tasks.csv")}));
+    EXPECT_EQ(files,
+              QStringList({QStringLiteral("buffers.csv"), QStringLiteral("checkpoints.csv"), QStringLiteral("diff.csv"),
+                           QStringLiteral("estimate.csv"), QStringLiteral("memory.csv"), QStringLiteral("ranks.csv"),
+                           QStringLiteral("tasks.csv")}));
     EXPECT_TRUE(bytesOf(folder + QStringLiteral("/diff.csv")).contains("time.system_evidence.total"));
 
     // A second time it asks, and a no leaves everything as it was.

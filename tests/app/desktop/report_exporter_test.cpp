@@ -27,7 +27,10 @@ protected:
     ReportExporter() { qputenv("SOURCE_DATE_EPOCH", "1700000000"); }
     ~ReportExporter() override { qunsetenv("SOURCE_DATE_EPOCH"); }
     QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
-    QStringList files() const { return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); }
+    QStringList files() const
+    {
+        return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
 
     QTemporaryDir m_folder;
 };

@@ -119,8 +119,8 @@ TEST_F(PdfReport, isSoundAndDescribesItself)
     const ReportSubject subject = this->subject();
     EXPECT_TRUE(keywords.contains(QString::fromStdString(subject.study.digest().toString())));
     for (const ReportCandidate& candidate : subject.candidates)
-        EXPECT_TRUE(keywords.contains(QString::fromStdString(
-            candidate.result->derivation->snapshot(IrKind::PortablePlan)->digest().toString())));
+        EXPECT_TRUE(keywords.contains(
+            QString::fromStdString(candidate.result->derivation->snapshot(IrKind::PortablePlan)->digest().toString())));
 }
 
 TEST_F(PdfReport, outlineLeadsToEveryPart)
@@ -146,7 +146,8 @@ TEST_F(PdfReport, outlineLeadsToEveryPart)
         for (const char* const part : {"Derivation", "Task graph", "Work of each rank", "Iteration time by component",
                                        "Memory against capacity", "Checkpoints"})
             EXPECT_GE(pageOf(QStringLiteral("  ") + QLatin1String(part), chapter), chapter);
-    for (const char* const part : {"Both task graphs", "Why they differ", "Memory against capacity", "Facts that differ"})
+    for (const char* const part :
+         {"Both task graphs", "Why they differ", "Memory against capacity", "Facts that differ"})
         EXPECT_GE(pageOf(QStringLiteral("  ") + QLatin1String(part), compared), compared);
     const QString text = pdf.text();
     for (const int chapter : {first, second, compared}) // as the table of contents has it
@@ -156,7 +157,8 @@ TEST_F(PdfReport, outlineLeadsToEveryPart)
 
 TEST_F(PdfReport, hasThePaperAskedFor)
 {
-    for (const auto& [paper, size] : {std::pair{Paper::A4, QSizeF(595, 842)}, std::pair{Paper::Letter, QSizeF(612, 792)}}) {
+    for (const auto& [paper, size] :
+         {std::pair{Paper::A4, QSizeF(595, 842)}, std::pair{Paper::Letter, QSizeF(612, 792)}}) {
         const ShownPdf pdf = shown(paper);
         const QList<QSizeF> sizes = pdf.pageSizes();
         EXPECT_EQ(sizes.size(), pdf.pageCount());

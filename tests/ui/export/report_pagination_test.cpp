@@ -76,8 +76,9 @@ TEST(ReportPagination, fillsAPageToItsEdge)
     const std::vector<FlowPiece> pieces{piece(60), piece(40), piece(1)};
     const Pagination set = paginate(pieces, page);
     expectSound(pieces, set);
-    EXPECT_THAT(set.placed, testing::ElementsAre(PlacedPiece{0, 0, 0, false}, PlacedPiece{1, 0, 60, false},
-                                                 PlacedPiece{2, 1, 0, false}));
+    EXPECT_THAT(
+        set.placed,
+        testing::ElementsAre(PlacedPiece{0, 0, 0, false}, PlacedPiece{1, 0, 60, false}, PlacedPiece{2, 1, 0, false}));
 }
 
 TEST(ReportPagination, aHeadingGoesWithWhatItIsOf)

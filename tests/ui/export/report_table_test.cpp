@@ -2,8 +2,8 @@
 #include "ui/export/report_text.h"
 
 #include <QFontMetricsF>
-#include <QPicture>
 #include <QPainter>
+#include <QPicture>
 
 #include <gtest/gtest.h>
 

@@ -25,9 +25,9 @@ void addTitles(const std::vector<QPDFOutlineObjectHelper>& items, int level, con
                QStringList& titles)
 {
     for (QPDFOutlineObjectHelper item : items) {
-        titles << QStringLiteral("%1%2 %3")
-                      .arg(QString(2 * level, QLatin1Char(' ')), QString::fromStdString(item.getTitle()),
-                           QString::number(pages.at(item.getDestPage().getObjGen())));
+        titles << QStringLiteral("%1%2 %3").arg(QString(2 * level, QLatin1Char(' ')),
+                                                QString::fromStdString(item.getTitle()),
+                                                QString::number(pages.at(item.getDestPage().getObjGen())));
         addTitles(item.getKids(), level + 1, pages, titles);
     }
 }
@@ -57,7 +57,9 @@ QString ShownPdf::text() const
 
 QStringList ShownPdf::fonts() const
 {
-    return QString::fromUtf8(run(QStringLiteral("pdffonts"), {m_path})).split(QLatin1Char('\n'), Qt::SkipEmptyParts).mid(2);
+    return QString::fromUtf8(run(QStringLiteral("pdffonts"), {m_path}))
+        .split(QLatin1Char('\n'), Qt::SkipEmptyParts)
+        .mid(2);
 }
 
 QString ShownPdf::info(const QString& field) const

@@ -12,13 +12,13 @@ class ShownPdf {
 public:
     explicit ShownPdf(const QByteArray& bytes);
 
-    QString text() const;                   ///< all pages; white space as single blanks
-    QStringList fonts() const;              ///< a line of pdffonts each
+    QString text() const;      ///< all pages; white space as single blanks
+    QStringList fonts() const; ///< a line of pdffonts each
     QString info(const QString& field) const;
     int pageCount() const;
-    QStringList outline() const;            ///< titles with their pages from 1, indented by two blanks a level
-    int checkExitCode() const;              ///< of qpdf --check: 0 when nothing is wrong
-    QList<QSizeF> pageSizes() const;        ///< points
+    QStringList outline() const;     ///< titles with their pages from 1, indented by two blanks a level
+    int checkExitCode() const;       ///< of qpdf --check: 0 when nothing is wrong
+    QList<QSizeF> pageSizes() const; ///< points
 
 private:
     QByteArray run(const QString& program, const QStringList& words) const;
