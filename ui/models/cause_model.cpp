@@ -124,7 +124,7 @@ void CauseModel::setCause(const ComparedPair* pair, const FollowedCauses* follow
     for (const Part& part : parts)
         if (part.share != 0)
             rows.push_back(rowOf(part, whole, shared.unit, false));
-    rows.push_back(rowOf({{}, tr("Share of %1").arg(titleOf(table->causes[cause])), {}, whole}, whole, shared.unit, true));
+    rows.push_back(rowOf({{}, tr("Share of the cause"), {}, whole}, whole, shared.unit, true));
     setRows(std::move(rows));
 }
 

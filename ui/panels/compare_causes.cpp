@@ -14,6 +14,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -56,6 +57,7 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     column->addWidget(m_page, 1);
 
     m_behind->hideColumn(static_cast<int>(CauseModel::Column::Kind)); // copied, not shown: names tell it
+    m_behind->setAutoScroll(false); // as high as its rows: a selection moves no columns
     auto* causes = new QWidget;
     auto* stack = new QVBoxLayout(causes);
     stack->setContentsMargins(0, 0, 0, 0);
@@ -199,6 +201,9 @@ void CompareCauses::showBehind()
             return; // what stands there stays until the tasks are followed
     }
     m_model->setCause(m_shown.pair.get(), followed.get(), measure(), m_cause);
+    // Figures first: names are long, and what a narrow window cuts off is their ends. Other rows undo it.
+    QHeaderView* const header = m_behind->horizontalHeader();
+    header->moveSection(header->visualIndex(static_cast<int>(CauseModel::Column::Part)), header->count() - 1);
     m_behind->fitToRows();
     if (!hasCause)
         return;
