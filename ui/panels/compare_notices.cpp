@@ -46,7 +46,7 @@ CompareBlank unpinned(const StudyController& study, const std::array<std::option
     const std::size_t b = pins[1].value_or(current != a ? current : other(a));
     return {tr("Two candidates are compared once they are pinned"),
             tr("A and B are pinned in Study (Ctrl+Shift+A and Ctrl+Shift+B), or here:"),
-            tr("Compare %1 (A) with %2 (B)").arg(nameOf(study, a), nameOf(study, b)), CompareBlank::Remedy::Pin, a, b};
+            tr("Compare “%1” as A with “%2” as B").arg(nameOf(study, a), nameOf(study, b)), CompareBlank::Remedy::Pin, a, b};
 }
 
 } // namespace

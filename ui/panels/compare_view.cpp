@@ -199,6 +199,8 @@ void CompareView::refresh()
         m_blankTitle->setText(m_blank->title);
         m_blankText->setText(m_blank->text);
         m_blankAction->setText(m_blank->action);
+        m_blankAction->setMinimumSize(0, 0);
+        m_blankAction->setMinimumSize(m_blankAction->sizeHint() + QSize(m_theme->space(6), m_theme->space(1)));
         m_blankAction->setVisible(m_blank->remedy != CompareBlank::Remedy::None);
         m_pages->setCurrentWidget(m_blankPage);
         return;
