@@ -114,6 +114,19 @@ QString CheckpointsView::exportName() const
     return QStringLiteral("checkpoints");
 }
 
+/// Every item that is unfolded, and all of the record.
+QSize CheckpointsView::exportSize() const
+{
+    const QSize least = View::exportSize();
+    if (m_split->isHidden())
+        return least;
+    int tree = m_tree->header()->height();
+    for (QModelIndex row = m_model->index(0, 0); row.isValid(); row = m_tree->indexBelow(row))
+        tree += m_tree->visualRect(row).height();
+    const int record = static_cast<int>(m_record->document()->size().height());
+    return {least.width(), std::max(least.height(), m_bar->sizeHint().height() + std::max(tree, record) + 2)};
+}
+
 bool CheckpointsView::isBestFor(EntityKey::Kind kind) const
 {
     return kind == EntityKey::Kind::Check;

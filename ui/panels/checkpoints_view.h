@@ -26,6 +26,7 @@ public:
     QString exportName() const override;
     /// Checkpoint, check, subject, verdict, expected, actual and culprit of every outcome.
     QString copyText() const override;
+    QSize exportSize() const override;
     bool isBestFor(EntityKey::Kind kind) const override;
 
     /// Reads the file and applies it; says what is wrong with it instead when it cannot be read.

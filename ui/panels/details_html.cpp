@@ -90,8 +90,11 @@ private:
     }
     static QString anchor(const DetailRow& row)
     {
-        return QStringLiteral("<a href='%1'>%2</a>")
-            .arg(QString::fromLatin1(linkOf(row.link).toEncoded()).toHtmlEscaped(), breakable(row.shown));
+        return QStringLiteral("<a href='%1'>%2</a>").arg(hrefOf(row), breakable(row.shown));
+    }
+    static QString hrefOf(const DetailRow& row)
+    {
+        return QString::fromLatin1(linkOf(row.link).toEncoded()).toHtmlEscaped();
     }
     QString value(const DetailRow& row) const { return row.link.isNull() ? row.shown.toHtmlEscaped() : anchor(row); }
 
@@ -163,7 +166,9 @@ private:
         constexpr qsizetype longestBeside = 20; // letters
         m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows) {
-            const QString symbol = row.link.isNull() ? monospaced(row.shown, Role::Text) : anchor(row);
+            const QString symbol = row.link.isNull()
+                ? monospaced(row.shown, Role::Text)
+                : QStringLiteral("<a href='%1'>%2</a>").arg(hrefOf(row), monospaced(row.shown, Role::Accent));
             const QString meaning = QStringLiteral("<span style='font-size:%1px'>%2</span>")
                                         .arg(m_theme.label().pixelSize())
                                         .arg(muted(row.label));
