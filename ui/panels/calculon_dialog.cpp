@@ -89,11 +89,14 @@ CalculonDialog::CalculonDialog(const ThemeHolder* theme, QWidget* parent)
         Q_EMIT caseAccepted(json);
     });
 
+    for (QLabel* const label : {m_intro, m_status})
+        label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_intro);
     column->addLayout(grid);
     column->addWidget(m_status);
-    column->addWidget(m_table, 1);
+    column->addWidget(m_table, 100);
+    column->addStretch(1); // while there is no table
     column->addWidget(buttons);
     connect(m_theme, &ThemeHolder::changed, this, &CalculonDialog::showTheme);
     showTheme();
@@ -121,9 +124,12 @@ void CalculonDialog::showTheme()
 {
     const Theme& theme = m_theme->theme();
     setFont(theme.body());
+    const int margin = theme.space(4);
+    layout()->setContentsMargins(margin, margin, margin, margin);
+    layout()->setSpacing(theme.space(3));
     m_table->setFont(theme.body());
     m_table->header()->setFont(theme.label());
-    resize(theme.space(200), theme.space(140));
+    resize(theme.space(240), theme.space(150));
     showFiles();
 }
 
@@ -178,8 +184,13 @@ void CalculonDialog::showImport(const CalculonImport& import)
                           .arg(countOfOutcome(ImportOutcome::Ignored)));
     m_account->setRows(import.rows);
     m_table->show();
-    for (int column = 0; column + 1 < m_account->columnCount(); ++column)
+    // A long value gives way: where a field went matters more, and the value is in the tool tip.
+    const int longest = m_theme->theme().space(36);
+    for (int column = 0; column + 1 < m_account->columnCount(); ++column) {
         m_table->resizeColumnToContents(column);
+        if (column == static_cast<int>(ImportAccountModel::Column::Value))
+            m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), longest));
+    }
     m_open->setEnabled(!m_case.isEmpty());
 }
 
