@@ -61,7 +61,7 @@ int WaterfallChart::heightForWidth(int width) const
         const QRect box = QFontMetrics(m_theme.body()).boundingRect(QRect(0, 0, width, 1000), Qt::TextWordWrap, m_data.empty);
         return box.height() + m_theme.space(4);
     }
-    return static_cast<int>(std::ceil(WaterfallPainter(m_data, m_theme, width).height()));
+    return static_cast<int>(std::ceil(WaterfallPainter::heightOf(m_data, m_theme)));
 }
 
 QSize WaterfallChart::sizeHint() const

@@ -16,6 +16,9 @@ namespace planscope::ui {
 /// ▲ and +, a falling one ▼ and −. For widgets and for paper alike.
 class WaterfallPainter {
 public:
+    /// At any width; measures no text.
+    static double heightOf(const WaterfallData& data, const Theme& theme);
+
     WaterfallPainter(const WaterfallData& data, const Theme& theme, double width);
 
     double height() const { return m_height; }

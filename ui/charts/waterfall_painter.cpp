@@ -22,23 +22,38 @@ double widest(const WaterfallData& data, const QFont& font, QString WaterfallBar
     return std::ceil(width);
 }
 
+/// All but the room for names and values, which the texts take.
+WaterfallMetrics bareMetrics(const Theme& theme)
+{
+    WaterfallMetrics metrics;
+    metrics.top = theme.space(1);
+    metrics.bar = theme.space(5);
+    metrics.row = theme.space(7);
+    return metrics;
+}
+
 } // namespace
+
+double WaterfallPainter::heightOf(const WaterfallData& data, const Theme& theme)
+{
+    const WaterfallMetrics metrics = bareMetrics(theme);
+    const double axis = QFontMetricsF(theme.label()).height() + theme.space(2);
+    return metrics.top + metrics.row * static_cast<double>(data.bars.size() + 2) + axis;
+}
 
 WaterfallPainter::WaterfallPainter(const WaterfallData& data, const Theme& theme, double width)
     : m_data(data)
     , m_theme(theme)
     , m_width(width)
+    , m_height(heightOf(data, theme))
     , m_levels(levelsOf(data))
+    , m_metrics(bareMetrics(theme))
 {
     const double gap = theme.space(3);
-    m_metrics.left = std::min(widest(data, theme.body(), &WaterfallBar::name, &WaterfallTotal::name) + gap, width * widestNames);
+    m_metrics.left =
+        std::min(widest(data, theme.body(), &WaterfallBar::name, &WaterfallTotal::name) + gap, width * widestNames);
     m_metrics.right = widest(data, theme.body(), &WaterfallBar::text, &WaterfallTotal::text) + gap + theme.space(1);
-    m_metrics.top = theme.space(1);
-    m_metrics.bar = theme.space(5);
-    m_metrics.row = theme.space(7);
     m_boxes = boxesOf(m_levels, m_metrics, width);
-    const double axis = QFontMetricsF(theme.label()).height() + theme.space(2);
-    m_height = m_metrics.top + m_metrics.row * static_cast<double>(m_boxes.size()) + axis;
 }
 
 std::optional<std::size_t> WaterfallPainter::barAt(double y) const
