@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace planscope::ui {
 namespace {
@@ -68,7 +67,8 @@ std::vector<const TurningLayout::Cell*> TurningLayout::shown() const
 std::vector<int> TurningLayout::widthsIn(int width, const std::vector<const Cell*>& cells) const
 {
     const auto sum = [&cells](auto&& of) {
-        return std::accumulate(cells.begin(), cells.end(), 0, [&of](int so, const Cell* cell) { return so + of(*cell); });
+        return std::accumulate(cells.begin(), cells.end(), 0,
+                               [&of](int before, const Cell* cell) { return before + of(*cell); });
     };
     const bool allAlike = sum([](const Cell& cell) { return cell.stretch; }) == 0;
     const auto stretchOf = [allAlike](const Cell& cell) { return allAlike ? 1 : cell.stretch; };
