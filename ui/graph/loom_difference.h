@@ -16,9 +16,9 @@ class LoomScene;
 
 /// One task of a loom as A and as B have it; at least one of them does.
 struct LoomTaskPair {
-    std::array<std::optional<LoomFacts>, 2> facts;                ///< A, B
-    std::array<QString, 2> names;                                 ///< "" on the side that has it not
-    std::array<std::optional<CollectiveKind>, 2> collectives;     ///< where it is one
+    std::array<std::optional<LoomFacts>, 2> facts;            ///< A, B
+    std::array<QString, 2> names;                             ///< "" on the side that has it not
+    std::array<std::optional<CollectiveKind>, 2> collectives; ///< where it is one
     Change change = Change::Same;
     friend bool operator==(const LoomTaskPair&, const LoomTaskPair&) = default;
 };

@@ -8,11 +8,11 @@
 namespace planscope::ui {
 namespace {
 
-constexpr double textInset = 8;       ///< px at the outer edge of a half
-constexpr double splitInset = 5;      ///< px at the line between the halves
-constexpr double leastForSign = 5;    ///< px of height below which a sign is a blot
-constexpr double leastForBar = 96;    ///< px of width
-constexpr double leastForShape = 9;   ///< px of height below which a collective is a rectangle
+constexpr double textInset = 8;     ///< px at the outer edge of a half
+constexpr double splitInset = 5;    ///< px at the line between the halves
+constexpr double leastForSign = 5;  ///< px of height below which a sign is a blot
+constexpr double leastForBar = 96;  ///< px of width
+constexpr double leastForShape = 9; ///< px of height below which a collective is a rectangle
 
 /// Of a low cell nearly all of its height: it must be told up from down.
 double signSize(double height)
@@ -71,8 +71,9 @@ void LoomDifferencePainter::paintHalf(const LoomStyle::PairLook& look, std::size
     const bool isAbsent = !pair.facts[side];
     const bool isAlone = !isAbsent && (pair.replaced || !pair.facts[1 - side]);
     const bool carriesDelta = side == 1 && pair.delta != 0 && !isAbsent && !isAlone;
-    const QColor ground = isAbsent || isAlone ? m_style.surface : carriesDelta ? m_style.deltaFill(pair.delta)
-                                                                              : m_style.ground;
+    const QColor ground = isAbsent || isAlone ? m_style.surface
+        : carriesDelta                        ? m_style.deltaFill(pair.delta)
+                                              : m_style.ground;
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(ground);
     m_painter.drawPolygon(shape);
@@ -121,8 +122,8 @@ void LoomDifferencePainter::paintSign(double delta, QPointF middle, double size,
     const double way = delta > 0 ? -half : half;
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(color);
-    m_painter.drawPolygon(QPolygonF({middle + QPointF(0, way), middle + QPointF(half, -way),
-                                     middle + QPointF(-half, -way)}));
+    m_painter.drawPolygon(
+        QPolygonF({middle + QPointF(0, way), middle + QPointF(half, -way), middle + QPointF(-half, -way)}));
 }
 
 void LoomDifferencePainter::paintMark(std::uint32_t item, const QRectF& rect) const

@@ -20,7 +20,8 @@ public:
     void paintMark(std::uint32_t item, const QRectF& rect) const;
 
 private:
-    void paintHalf(const LoomStyle::PairLook& look, std::size_t side, const QPolygonF& outline, const QRectF& half) const;
+    void paintHalf(const LoomStyle::PairLook& look, std::size_t side, const QPolygonF& outline,
+                   const QRectF& half) const;
     void paintText(const LoomStyle::PairLook& look, std::size_t side, const QRectF& half, const QColor& ground,
                    bool patched) const;
     void paintSign(double delta, QPointF middle, double size, const QColor& color) const;

@@ -73,9 +73,7 @@ QColor LoomStyle::pairFill(const LoomCellPair& pair) const
 
 QString LoomStyle::totalText(LoomPhase phase) const
 {
-    const auto sum = [this](const LoomFacts& facts) {
-        return facts == LoomFacts{} ? none : humanText(facts, m_lens);
-    };
+    const auto sum = [this](const LoomFacts& facts) { return facts == LoomFacts{} ? none : humanText(facts, m_lens); };
     const bool isRatio = m_lens == LoomLens::ArithmeticIntensity;
     if (!m_difference || m_difference->sides != LoomSides::Both) {
         const LoomFacts& totals = m_scene->totalsOf(phase);

@@ -15,8 +15,8 @@ namespace {
 constexpr double margin = 8;
 constexpr double scaleBar = 72;
 constexpr double fillStep = 6;
-constexpr double gap = 6;        ///< between the parts of an entry
-constexpr double entryGap = 16;  ///< between entries
+constexpr double gap = 6;       ///< between the parts of an entry
+constexpr double entryGap = 16; ///< between entries
 constexpr double engineMark = 10;
 constexpr double collectiveMark = 18;
 
@@ -119,11 +119,15 @@ void LoomLegend::addDifference()
         add(Entry::Kind::More, tr("B more, by up to %1").arg(most));
     if (has([&](const LoomCellPair& pair) { return bothSides(pair) && pair.delta < 0; }))
         add(Entry::Kind::Less, tr("B less, by up to %1").arg(most));
-    if (sides != LoomSides::OnlyB && has([](const LoomCellPair& pair) { return pair.facts[0] && (pair.replaced || !pair.facts[1]); }))
+    if (sides != LoomSides::OnlyB
+        && has([](const LoomCellPair& pair) { return pair.facts[0] && (pair.replaced || !pair.facts[1]); }))
         add(Entry::Kind::OnlyA, tr("A only"));
-    if (sides != LoomSides::OnlyA && has([](const LoomCellPair& pair) { return pair.facts[1] && (pair.replaced || !pair.facts[0]); }))
+    if (sides != LoomSides::OnlyA
+        && has([](const LoomCellPair& pair) { return pair.facts[1] && (pair.replaced || !pair.facts[0]); }))
         add(Entry::Kind::OnlyB, tr("B only"));
-    if (has([&](const LoomCellPair& pair) { return bothSides(pair) && pair.change == Change::Changed && pair.delta == 0; }))
+    if (has([&](const LoomCellPair& pair) {
+            return bothSides(pair) && pair.change == Change::Changed && pair.delta == 0;
+        }))
         add(Entry::Kind::Elsewhere, tr("differs in another fact"));
 }
 

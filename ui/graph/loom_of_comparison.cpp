@@ -104,8 +104,7 @@ ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a
     std::array<std::vector<std::uint32_t>, 2> mergedOf{std::vector<std::uint32_t>(looms[0].tasks.size()),
                                                        std::vector<std::uint32_t>(looms[1].tasks.size())};
     for (const ComparedTask& task : comparison.tasks) {
-        const auto [at, isNew]
-            = places.try_emplace(placeOf(task), static_cast<std::uint32_t>(merged->tasks.size()));
+        const auto [at, isNew] = places.try_emplace(placeOf(task), static_cast<std::uint32_t>(merged->tasks.size()));
         const std::size_t newer = indexOf(task, 1) ? 1 : 0;
         if (isNew) {
             merged->tasks.push_back(looms[newer].tasks[*indexOf(task, newer)]);

@@ -115,9 +115,8 @@ void CauseModel::setCause(const ComparedPair* pair, const FollowedCauses* follow
             parts.push_back({{EntityKey::Kind::Task, name}, name, tr("task"), task.shares[cause]});
         }
     addComponents(parts, *table, measure, cause);
-    std::stable_sort(parts.begin(), parts.end(), [](const Part& left, const Part& right) {
-        return std::abs(left.share) > std::abs(right.share);
-    });
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const Part& left, const Part& right) { return std::abs(left.share) > std::abs(right.share); });
     const AttributedMeasure& shared = *table->find(nameOf(measure));
     const double whole = shared.shares[cause];
     std::vector<TableRow> rows;

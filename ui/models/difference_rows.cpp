@@ -60,9 +60,9 @@ DifferenceRow figureRow(FactGroup group, const ComparedFact& fact)
     if (last != first)
         row.subject = displayName(path.substr(first + 1, last - first - 1));
     else
-        row.subject = group == FactGroup::Memory    ? tr("First stage")
-            : group == FactGroup::BlockMemory ? tr("One block")
-                                              : tr("Training");
+        row.subject = group == FactGroup::Memory ? tr("First stage")
+            : group == FactGroup::BlockMemory    ? tr("One block")
+                                                 : tr("Training");
     if (group == FactGroup::Time)
         row.key = {EntityKey::Kind::Component, QStringLiteral("time.") + text(name)};
     if (group == FactGroup::Memory && name != "capacity")
@@ -141,8 +141,13 @@ std::vector<DifferenceRow> differenceRows(const Comparison& comparison)
     for (const ComparedTask& task : comparison.tasks) {
         const QString name = QString::fromStdString(task.name);
         for (const ComparedFact& fact : task.facts)
-            rows.push_back({FactGroup::Task, {EntityKey::Kind::Task, name}, name, displayName(fact.name), fact,
-                            changeOf(fact), false});
+            rows.push_back({FactGroup::Task,
+                            {EntityKey::Kind::Task, name},
+                            name,
+                            displayName(fact.name),
+                            fact,
+                            changeOf(fact),
+                            false});
     }
     addGroups({FactGroup::Block, FactGroup::BlockMemory, FactGroup::Shape});
     for (const IrComparison& ir : comparison.irs)

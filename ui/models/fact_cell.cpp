@@ -19,8 +19,9 @@ QString tr(const char* text)
 std::string human(double value, FactUnit unit)
 {
     switch (unit) {
-    case FactUnit::Count: return value == std::floor(value) && value < 1e6 ? exactDigits(static_cast<std::int64_t>(value))
-                                                                           : humanRate(value);
+    case FactUnit::Count:
+        return value == std::floor(value) && value < 1e6 ? exactDigits(static_cast<std::int64_t>(value))
+                                                         : humanRate(value);
     case FactUnit::InOperations: return humanOperations(value);
     case FactUnit::InBytes: return humanBytes(value);
     case FactUnit::InSeconds: return humanSeconds(value);

@@ -96,8 +96,7 @@ void StudyComparison::follow(EstimateMode mode)
         auto followed = std::make_shared<FollowedCauses>();
         followed->pair = pair;
         followed->mode = mode;
-        followed->tasks
-            = attributeTasks(*pair->results[0], *pair->results[1], pair->attribution.time->causes, mode);
+        followed->tasks = attributeTasks(*pair->results[0], *pair->results[1], pair->attribution.time->causes, mode);
         return std::shared_ptr<const FollowedCauses>(std::move(followed));
     });
 }

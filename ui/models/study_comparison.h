@@ -49,7 +49,8 @@ public:
     /// Null where nothing is pinned.
     CandidateStatePtr sideState(std::size_t side) const;
 
-    /// Asks for the tasks behind the causes of pair(), told by followed(). No-op when there is no time, or it was asked.
+    /// Asks for the tasks behind the causes of pair(), told by followed(). No-op when there is no time, or it was
+    /// asked.
     void follow(EstimateMode mode);
     /// Of pair() in that mode; null until it was asked for and made.
     FollowedCausesPtr followed(EstimateMode mode) const;

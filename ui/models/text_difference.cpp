@@ -53,12 +53,13 @@ std::vector<DifferenceLine> TextDifference::lines(const std::set<std::size_t>& u
         const auto add = [&](std::size_t at) {
             const bool inA = run.change != Change::Added;
             shown.push_back({run.change, text(inA ? a[run.beginA + at] : b[run.beginB + at]),
-                             inA ? run.beginA + at + 1 : 0,
-                             run.change != Change::Removed ? run.beginB + at + 1 : 0, 0, k});
+                             inA ? run.beginA + at + 1 : 0, run.change != Change::Removed ? run.beginB + at + 1 : 0, 0,
+                             k});
         };
         const std::size_t before = k == 0 ? 0 : context; // at the ends one side alone is needed
         const std::size_t after = k + 1 == m_runs.size() ? 0 : context;
-        const bool folds = run.change == Change::Same && !unfolded.contains(k) && run.count > before + after + leastFolded;
+        const bool folds = run.change == Change::Same && !unfolded.contains(k)
+            && run.count > before + after + leastFolded;
         for (std::size_t at = 0; at < run.count; ++at) {
             if (folds && at == before) {
                 const std::size_t hidden = run.count - before - after;

@@ -16,8 +16,8 @@ struct DifferenceLine {
     QString text;
     std::size_t numberA = 0; ///< from 1; 0: not a line of A
     std::size_t numberB = 0;
-    std::size_t fold = 0;    ///< lines hidden behind this one; 0: an ordinary line
-    std::size_t run = 0;     ///< of a folded line: which run it stands for
+    std::size_t fold = 0; ///< lines hidden behind this one; 0: an ordinary line
+    std::size_t run = 0;  ///< of a folded line: which run it stands for
 };
 
 /// Two texts line by line, what is the same beyond a few lines folded. An immutable value; any thread.

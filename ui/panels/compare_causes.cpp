@@ -26,12 +26,15 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     , m_model(new CauseModel(this))
     , m_page(new Page(this))
     , m_quantity(new QComboBox(this))
-    , m_causeCard(new Card(tr("By cause"), tr("What each field that differs has of B − A; choose one to see what is behind it"),
+    , m_causeCard(new Card(tr("By cause"),
+                           tr("What each field that differs has of B − A; choose one to see what is behind it"),
                            nullptr))
     , m_componentCard(new Card(tr("By component"), tr("Components that do not differ are left out"), nullptr))
-    , m_behindCard(new Card(tr("Behind the cause"), tr("What its share is made of, in an iteration on a rank"), nullptr))
-    , m_layerCard(new Card(tr("By layer"), tr("All runs of the layers' tasks in an iteration on a rank; layers that do not "
-                                              "differ are left out"),
+    , m_behindCard(
+          new Card(tr("Behind the cause"), tr("What its share is made of, in an iteration on a rank"), nullptr))
+    , m_layerCard(new Card(tr("By layer"),
+                           tr("All runs of the layers' tasks in an iteration on a rank; layers that do not "
+                              "differ are left out"),
                            nullptr))
     , m_rows{new TurningLayout, new TurningLayout}
     , m_byCause(new WaterfallChart)
@@ -95,8 +98,10 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     connect(&m_comparison, &StudyComparison::followedChanged, this, &CompareCauses::showBehind);
 
     const auto copies = [this](WaterfallChart* chart, WaterfallBy by) {
-        addCopyActions(chart, {[] { return QString{}; },
-                               [this, by] { return m_shown.pair ? tsvOf(waterfallLines(*m_shown.pair, measure(), by)) : QString{}; }});
+        addCopyActions(
+            chart,
+            {[] { return QString{}; },
+             [this, by] { return m_shown.pair ? tsvOf(waterfallLines(*m_shown.pair, measure(), by)) : QString{}; }});
     };
     copies(m_byCause, WaterfallBy::Cause);
     copies(m_byComponent, WaterfallBy::Component);
@@ -208,8 +213,9 @@ void CompareCauses::showBehind()
     if (!hasCause)
         return;
     const AttributedMeasure& shared = *table->find(nameOf(measure()));
-    m_behindCard->setSubtitle(tr("%1, %2: what that share is made of, in an iteration on a rank")
-                                  .arg(titleOf(table->causes[m_cause]), signedText(shared.shares[m_cause], shared.unit)));
+    m_behindCard->setSubtitle(
+        tr("%1, %2: what that share is made of, in an iteration on a rank")
+            .arg(titleOf(table->causes[m_cause]), signedText(shared.shares[m_cause], shared.unit)));
 }
 
 void CompareCauses::chooseField(const QString& path)

@@ -112,8 +112,9 @@ WaterfallData waterfallData(const ComparedPair& pair, Measure measure, Waterfall
                              signedText(step.share, fall->unit), exact});
     }
     if (data.bars.empty())
-        data.empty = by == WaterfallBy::Cause ? tr("No field that counts here differs: both come to %1.").arg(data.a.text)
-                                              : tr("No part differs: both come to %1.").arg(data.a.text);
+        data.empty = by == WaterfallBy::Cause
+            ? tr("No field that counts here differs: both come to %1.").arg(data.a.text)
+            : tr("No part differs: both come to %1.").arg(data.a.text);
     return data;
 }
 
@@ -137,10 +138,11 @@ QString causeNotes(const ComparedPair& pair, Measure measure)
     const CauseTable* const table = causeTableOf(pair, measure);
     if (!table || table->causes.empty())
         return {};
-    QStringList notes{tr("Each field's share is its Shapley value: the mean, over all orders in which the fields may turn "
-                         "from A to B, of what it changes when its turn comes. %1 mappings were estimated, A and B among "
-                         "them.")
-                          .arg(table->intermediates)};
+    QStringList notes{
+        tr("Each field's share is its Shapley value: the mean, over all orders in which the fields may turn "
+           "from A to B, of what it changes when its turn comes. %1 mappings were estimated, A and B among "
+           "them.")
+            .arg(table->intermediates)};
     for (const Joining& joining : table->joinings)
         notes << tr("Joined, since some of them alone make no lawful mapping: %1 (%2)")
                      .arg(titleOf(Cause{joining.joined, {}}), text(joining.reason.message));

@@ -34,9 +34,10 @@ void addChips(std::vector<FieldChip>& chips, const std::vector<ComparedField>& f
 {
     for (const ComparedField& field : fields)
         if (field.differs())
-            chips.push_back({field.path,
-                             QStringLiteral("%1  %2 → %3").arg(text(field.label), valueText(field.a), valueText(field.b)),
-                             isSubject});
+            chips.push_back(
+                {field.path,
+                 QStringLiteral("%1  %2 → %3").arg(text(field.label), valueText(field.a), valueText(field.b)),
+                 isSubject});
 }
 
 } // namespace
@@ -100,8 +101,8 @@ private:
         const FlowLayout placed = flowIn(width());
         for (std::size_t k = 0; k < m_items.size(); ++k) {
             const QRectF& box = placed.boxes[k];
-            m_items[k]->setGeometry(QRect(box.topLeft().toPoint(), QSize(static_cast<int>(box.width()),
-                                                                          m_items[k]->sizeHint().height())));
+            m_items[k]->setGeometry(
+                QRect(box.topLeft().toPoint(), QSize(static_cast<int>(box.width()), m_items[k]->sizeHint().height())));
             m_items[k]->show();
         }
     }
@@ -164,8 +165,8 @@ void CompareHeader::setPair(const ComparedPairPtr& pair, const Theme& theme)
                  text(comparison.sides[side].name.value_or("")).toHtmlEscaped());
     };
     m_names->setFont(theme.section());
-    m_names->setText(tr("%1&nbsp;&nbsp;→&nbsp;&nbsp;%2")
-                         .arg(named(0, "A", Role::CandidateA), named(1, "B", Role::CandidateB)));
+    m_names->setText(
+        tr("%1&nbsp;&nbsp;→&nbsp;&nbsp;%2").arg(named(0, "A", Role::CandidateA), named(1, "B", Role::CandidateB)));
     m_swap->setFont(theme.body());
     m_counts->setFont(theme.label());
     QPalette muted = theme.palette();
@@ -181,8 +182,9 @@ void CompareHeader::setPair(const ComparedPairPtr& pair, const Theme& theme)
     QPalette warn = theme.palette();
     warn.setColor(QPalette::WindowText, theme.color(Role::Warn));
     m_subject->setPalette(warn);
-    m_subject->setText(tr("▲ A and B are not of the same model, workload and system: the mapping alone does not explain "
-                          "what differs."));
+    m_subject->setText(
+        tr("▲ A and B are not of the same model, workload and system: the mapping alone does not explain "
+           "what differs."));
     m_figures->setFigures(comparedFiguresOf(*pair), theme);
     std::vector<FieldChip> chips = chipsOf(comparison);
     if (chips == m_chips && !m_chipButtons.empty() && m_chipButtons.front()->font() == theme.body())

@@ -17,8 +17,8 @@ class ComparedFigureRow;
 
 /// A field that differs, as a chip.
 struct FieldChip {
-    std::string path; ///< "mapping.recompute"
-    QString text;     ///< "Recompute  full → attention"
+    std::string path;       ///< "mapping.recompute"
+    QString text;           ///< "Recompute  full → attention"
     bool isSubject = false; ///< of what is compared, not of a mapping
     friend bool operator==(const FieldChip&, const FieldChip&) = default;
 };

@@ -20,8 +20,9 @@ CompareLoom::CompareLoom(QWidget* parent)
     connect(m_loom, &LoomCompareWidget::activated, this, &ComparePart::activated);
     const auto text = [](const QList<QStringList>& lines) { return lines.isEmpty() ? QString{} : tsvOf(lines); };
     for (LoomCanvas* const canvas : m_loom->canvases())
-        addCopyActions(canvas, {[this, text] { return text(m_loom->selectedLines()); },
-                                [this, text] { return text(m_loom->allLines()); }});
+        addCopyActions(canvas,
+                       {[this, text] { return text(m_loom->selectedLines()); },
+                        [this, text] { return text(m_loom->allLines()); }});
 }
 
 QString CompareLoom::title() const

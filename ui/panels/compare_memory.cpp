@@ -17,7 +17,8 @@ CompareMemory::CompareMemory(QWidget* parent)
     : ComparePart(parent)
     , m_model(new DifferenceModel(this))
     , m_page(new Page(this))
-    , m_card(new Card(tr("Memory by component"), tr("A rank of the first pipeline stage, against its capacity"), nullptr))
+    , m_card(
+          new Card(tr("Memory by component"), tr("A rank of the first pipeline stage, against its capacity"), nullptr))
     , m_chart(new StackedBarChart)
     , m_table(new ResultTable(tr("Memory of A and B by component"), m_model, ResultTable::Order::AsGiven, nullptr))
 {

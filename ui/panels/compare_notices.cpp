@@ -24,10 +24,14 @@ QString letterOf(std::size_t side)
 
 CompareBlank duplicate(const StudyController& study, std::size_t candidate, const QString& title)
 {
-    return {title, tr("Compare shows what differs between two candidates and why. Duplicate %1, change the copy in the "
-                      "editor, and the comparison follows each edit.")
-                       .arg(nameOf(study, candidate)),
-            tr("Duplicate and compare"), CompareBlank::Remedy::DuplicateAndPin, candidate, candidate};
+    return {title,
+            tr("Compare shows what differs between two candidates and why. Duplicate %1, change the copy in the "
+               "editor, and the comparison follows each edit.")
+                .arg(nameOf(study, candidate)),
+            tr("Duplicate and compare"),
+            CompareBlank::Remedy::DuplicateAndPin,
+            candidate,
+            candidate};
 }
 
 /// A pin is missing: proposes the pinned and the current candidate, or the nearest to them.
@@ -35,7 +39,12 @@ CompareBlank unpinned(const StudyController& study, const std::array<std::option
 {
     const std::size_t count = study.candidateCount();
     if (count == 0)
-        return {tr("No study is open"), tr("Open a study to compare its candidates."), {}, CompareBlank::Remedy::None, 0, 0};
+        return {tr("No study is open"),
+                tr("Open a study to compare its candidates."),
+                {},
+                CompareBlank::Remedy::None,
+                0,
+                0};
     if (count == 1)
         return duplicate(study, 0, tr("There is one candidate"));
     const std::size_t current = study.currentCandidate();
@@ -46,7 +55,10 @@ CompareBlank unpinned(const StudyController& study, const std::array<std::option
     const std::size_t b = pins[1].value_or(current != a ? current : other(a));
     return {tr("Two candidates are compared once they are pinned"),
             tr("A and B are pinned in Study (Ctrl+Shift+A and Ctrl+Shift+B), or here:"),
-            tr("Compare “%1” as A with “%2” as B").arg(nameOf(study, a), nameOf(study, b)), CompareBlank::Remedy::Pin, a, b};
+            tr("Compare “%1” as A with “%2” as B").arg(nameOf(study, a), nameOf(study, b)),
+            CompareBlank::Remedy::Pin,
+            a,
+            b};
 }
 
 } // namespace
@@ -63,22 +75,28 @@ std::optional<CompareBlank> blankOf(const StudyController& study, const StudyCom
         if (state->result)
             continue;
         const Notice notice = noticeOf(state.get());
-        const QString title = QStringLiteral("%1, %2: %3").arg(letterOf(side), nameOf(study, *pins[side]), notice.title);
+        const QString title =
+            QStringLiteral("%1, %2: %3").arg(letterOf(side), nameOf(study, *pins[side]), notice.title);
         if (state->running)
             return CompareBlank{title, notice.text, {}, CompareBlank::Remedy::None, 0, 0};
-        return CompareBlank{title, notice.text, tr("Show %1 in the editor").arg(letterOf(side)),
-                            CompareBlank::Remedy::Edit, 0, *pins[side]};
+        return CompareBlank{
+            title, notice.text, tr("Show %1 in the editor").arg(letterOf(side)), CompareBlank::Remedy::Edit,
+            0,     *pins[side]};
     }
     const ComparedPairPtr& pair = comparison.pair();
     if (!pair)
         return CompareBlank{tr("Comparing…"), {}, {}, CompareBlank::Remedy::None, 0, 0};
     if (pair->comparison.equal())
-        return CompareBlank{tr("= A and B are equal"),
-                            tr("%1 and %2 state the same: all %3 tasks of a block and every figure agree. Change one of "
-                               "them in the editor, and what differs appears here.")
-                                .arg(nameOf(study, *pins[0]), nameOf(study, *pins[1]))
-                                .arg(pair->comparison.taskCounts.same),
-                            tr("Show B in the editor"), CompareBlank::Remedy::Edit, 0, *pins[1]};
+        return CompareBlank{
+            tr("= A and B are equal"),
+            tr("%1 and %2 state the same: all %3 tasks of a block and every figure agree. Change one of "
+               "them in the editor, and what differs appears here.")
+                .arg(nameOf(study, *pins[0]), nameOf(study, *pins[1]))
+                .arg(pair->comparison.taskCounts.same),
+            tr("Show B in the editor"),
+            CompareBlank::Remedy::Edit,
+            0,
+            *pins[1]};
     return std::nullopt;
 }
 

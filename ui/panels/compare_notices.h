@@ -13,9 +13,9 @@ namespace planscope::ui {
 struct CompareBlank {
     enum class Remedy {
         None,
-        Pin,           ///< pins pinA and pinB
+        Pin,             ///< pins pinA and pinB
         DuplicateAndPin, ///< makes a copy of pinA and pins both
-        Edit,          ///< shows candidate pinB in the editor
+        Edit,            ///< shows candidate pinB in the editor
     };
     QString title;
     QString text;

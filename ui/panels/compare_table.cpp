@@ -123,11 +123,12 @@ CompareTable::CompareTable(QWidget* parent)
         if (const auto key = index.data(EntityRole).value<EntityKey>(); !key.isNull())
             Q_EMIT activated(key);
     });
-    addCopyActions(m_table, {[this] {
-                                 const QModelIndexList cells = m_table->selectionModel()->selectedIndexes();
-                                 return cells.isEmpty() ? QString{} : tsvOf(*m_filter, cells);
-                             },
-                             [this] { return tsvOf(*m_filter); }});
+    addCopyActions(m_table,
+                   {[this] {
+                        const QModelIndexList cells = m_table->selectionModel()->selectedIndexes();
+                        return cells.isEmpty() ? QString{} : tsvOf(*m_filter, cells);
+                    },
+                    [this] { return tsvOf(*m_filter); }});
 }
 
 QString CompareTable::title() const

@@ -52,8 +52,8 @@ CompareText::CompareText(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CompareText::request);
     connect(m_form, &QComboBox::currentIndexChanged, this, &CompareText::request);
     connect(m_unfold, &QToolButton::clicked, m_text, &TextDifferenceEdit::unfoldAll);
-    addCopyActions(m_text, {[this] { return m_text->textCursor().selection().toPlainText(); },
-                            [this] { return copyText(); }});
+    addCopyActions(m_text,
+                   {[this] { return m_text->textCursor().selection().toPlainText(); }, [this] { return copyText(); }});
 }
 
 QString CompareText::title() const
@@ -130,8 +130,9 @@ void CompareText::collect()
     m_made = std::move(made);
     const TextDifference& difference = m_made->difference;
     m_text->setDifference(std::shared_ptr<const TextDifference>(m_made, &difference));
-    m_state->setText(difference.equal() ? tr("= the same text in A and in B")
-                                        : tr("− %1 lines of A   + %2 lines of B").arg(difference.removed()).arg(difference.added()));
+    m_state->setText(difference.equal()
+                         ? tr("= the same text in A and in B")
+                         : tr("− %1 lines of A   + %2 lines of B").arg(difference.removed()).arg(difference.added()));
 }
 
 void CompareText::wait()
@@ -159,8 +160,8 @@ QString CompareText::copyText() const
     if (!m_made)
         return {};
     const auto name = [this](std::size_t side) { return m_made->pair->comparison.sides[side].name.value_or(""); };
-    return QString::fromStdString(unifiedDifference(m_made->difference.textA(), m_made->difference.textB(),
-                                                    "A " + name(0), "B " + name(1)));
+    return QString::fromStdString(
+        unifiedDifference(m_made->difference.textA(), m_made->difference.textB(), "A " + name(0), "B " + name(1)));
 }
 
 QSize CompareText::exportSize() const

@@ -114,7 +114,8 @@ void CompareView::makeActions()
             [this, k] { m_tabs->setCurrentIndex(k); });
     add(tr("Compare: swap A and B"), QKeySequence(tr("Ctrl+Shift+X")), [this] { swapSides(); });
     add(tr("Compare: next difference"), QKeySequence(Qt::Key_F7), [this] { front()->stepDifference(true); });
-    add(tr("Compare: previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7), [this] { front()->stepDifference(false); });
+    add(tr("Compare: previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+        [this] { front()->stepDifference(false); });
     add(tr("Compare: table of changed facts only"), QKeySequence(tr("Ctrl+Shift+G")), [this] {
         const bool wasFront = front() == m_table;
         showPart(*m_table);

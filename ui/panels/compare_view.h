@@ -87,7 +87,7 @@ private:
     CompareMemory* m_memory;
     CompareText* m_text;
     std::optional<CompareBlank> m_blank;
-    ComparedPairPtr m_headed; ///< what the header shows
+    ComparedPairPtr m_headed;     ///< what the header shows
     std::optional<Theme> m_theme; ///< shown last
 };
 

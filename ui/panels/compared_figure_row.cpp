@@ -64,20 +64,23 @@ std::vector<ComparedFigure> comparedFiguresOf(const ComparedPair& pair)
         const TableCell delta = deltaCell(fact);
         const bool both = fact.a && fact.b;
         const double size = both ? fact.delta()->toDouble() : 0;
-        figures.push_back({name, a.text, b.text, both ? delta.text : QStringLiteral("–"),
-                           // Percent of a percentage would be misread.
-                           both && size != 0 && fact.unit != FactUnit::Ratio ? relativeText(fact.relative()) : QString{},
-                           tr("%1\nA  %2\nB  %3\nB − A  %4\n(B − A) / A  %5")
-                               .arg(name, a.toolTip, b.toolTip, delta.toolTip, relativeCell(fact).exact),
-                           !both || size == 0 ? 0 : size > 0 ? 1 : -1});
+        figures.push_back(
+            {name, a.text, b.text, both ? delta.text : QStringLiteral("–"),
+             // Percent of a percentage would be misread.
+             both && size != 0 && fact.unit != FactUnit::Ratio ? relativeText(fact.relative()) : QString{},
+             tr("%1\nA  %2\nB  %3\nB − A  %4\n(B − A) / A  %5")
+                 .arg(name, a.toolTip, b.toolTip, delta.toolTip, relativeCell(fact).exact),
+             !both || size == 0 ? 0
+                 : size > 0     ? 1
+                                : -1});
     });
     return figures;
 }
 
 QList<QStringList> comparedFigureLines(const ComparedPair& pair)
 {
-    QList<QStringList> lines{{QStringLiteral("fact"), QStringLiteral("a"), QStringLiteral("b"),
-                              QStringLiteral("delta"), QStringLiteral("relative")}};
+    QList<QStringList> lines{{QStringLiteral("fact"), QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("delta"),
+                              QStringLiteral("relative")}};
     visitFacts(pair, [&lines](const QString&, const ComparedFact& fact) {
         const QString unit = unitName(fact.unit);
         const QString name = QString::fromStdString(fact.name);

@@ -14,12 +14,12 @@ namespace planscope::ui {
 
 /// A headline number of both sides.
 struct ComparedFigure {
-    QString name;     ///< "Iteration time, system evidence"
-    QString a;        ///< "18.0 s"; "–" where there is none
+    QString name; ///< "Iteration time, system evidence"
+    QString a;    ///< "18.0 s"; "–" where there is none
     QString b;
-    QString delta;    ///< "▼ −4.39 s"
-    QString relative; ///< "−24.4 %"
-    QString exact;    ///< all of it exactly
+    QString delta;     ///< "▼ −4.39 s"
+    QString relative;  ///< "−24.4 %"
+    QString exact;     ///< all of it exactly
     int direction = 0; ///< 1: B is more, -1: less
     friend bool operator==(const ComparedFigure&, const ComparedFigure&) = default;
 };

@@ -77,7 +77,7 @@ void TextDifferenceEdit::showLines()
         if (line.fold > 0)
             text += tr("⋯ %1 lines are the same: a click or Enter shows them").arg(line.fold);
         else
-            text += (line.change == Change::Added       ? QStringLiteral("+ ")
+            text += (line.change == Change::Added         ? QStringLiteral("+ ")
                          : line.change == Change::Removed ? QStringLiteral("− ")
                                                           : QStringLiteral("  "))
                 + line.text;
@@ -150,7 +150,8 @@ void TextDifferenceEdit::resizeEvent(QResizeEvent* event)
 
 void TextDifferenceEdit::unfold(int line)
 {
-    if (line < 0 || static_cast<std::size_t>(line) >= m_lines.size() || m_lines[static_cast<std::size_t>(line)].fold == 0)
+    if (line < 0 || static_cast<std::size_t>(line) >= m_lines.size()
+        || m_lines[static_cast<std::size_t>(line)].fold == 0)
         return;
     const int top = verticalScrollBar()->value();
     m_unfolded.insert(m_lines[static_cast<std::size_t>(line)].run);

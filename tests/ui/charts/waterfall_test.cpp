@@ -17,7 +17,10 @@ WaterfallData fall(double a, const std::vector<double>& shares)
     double b = a;
     for (std::size_t k = 0; k < shares.size(); ++k) {
         const QString name = QStringLiteral("bar %1").arg(k);
-        data.bars.push_back({{EntityKey::Kind::Component, name}, name, shares[k], QString::number(shares[k]),
+        data.bars.push_back({{EntityKey::Kind::Component, name},
+                             name,
+                             shares[k],
+                             QString::number(shares[k]),
                              QString::number(shares[k], 'g', 17)});
         b += shares[k];
     }

@@ -59,11 +59,10 @@ TEST_F(LoomDifferenceTest, FactsAndChangesAreTheComparisons)
 {
     for (const ComparedTask& task : comparison.tasks) {
         const QString name = QString::fromStdString(task.name);
-        const auto found = std::find_if(merged.difference->tasks.begin(), merged.difference->tasks.end(),
-                                        [&](const LoomTaskPair& pair) {
-                                            return (task.indexA && pair.names[0] == name)
-                                                || (!task.indexA && pair.names[1] == name);
-                                        });
+        const auto found = std::find_if(
+            merged.difference->tasks.begin(), merged.difference->tasks.end(), [&](const LoomTaskPair& pair) {
+                return (task.indexA && pair.names[0] == name) || (!task.indexA && pair.names[1] == name);
+            });
         ASSERT_NE(found, merged.difference->tasks.end()) << task.name;
         const ComparedFact& seconds = task[TaskFact::SystemEvidenceSeconds];
         if (task.indexA) {
@@ -80,11 +79,11 @@ TEST_F(LoomDifferenceTest, FactsAndChangesAreTheComparisons)
 
 TEST_F(LoomDifferenceTest, ACollectiveThatBecameAnotherSharesItsPlace)
 {
-    const auto replaced = std::find_if(merged.difference->tasks.begin(), merged.difference->tasks.end(),
-                                       [](const LoomTaskPair& pair) {
-                                           return pair.collectives[0] == CollectiveKind::AllReduce
-                                               && pair.collectives[1] == CollectiveKind::ReduceScatter;
-                                       });
+    const auto replaced =
+        std::find_if(merged.difference->tasks.begin(), merged.difference->tasks.end(), [](const LoomTaskPair& pair) {
+            return pair.collectives[0] == CollectiveKind::AllReduce
+                && pair.collectives[1] == CollectiveKind::ReduceScatter;
+        });
     ASSERT_NE(replaced, merged.difference->tasks.end());
     EXPECT_NE(replaced->names[0], replaced->names[1]);
     EXPECT_EQ(replaced->change, Change::Changed);
@@ -205,9 +204,9 @@ TEST_F(LoomDifferenceTest, StepsThroughWhatDiffersAndOnlyThat)
     widget.resize(1000, 600);
     widget.setLooms(looms(), Theme{}, false);
     QSignalSpy selected(&widget, &LoomCompareWidget::selected);
-    const auto changed = static_cast<int>(
-        std::count_if(merged.difference->tasks.begin(), merged.difference->tasks.end(),
-                      [](const LoomTaskPair& pair) { return pair.change != Change::Same; }));
+    const auto changed =
+        static_cast<int>(std::count_if(merged.difference->tasks.begin(), merged.difference->tasks.end(),
+                                       [](const LoomTaskPair& pair) { return pair.change != Change::Same; }));
     std::set<QString> visited;
     for (int k = 0; k < changed; ++k) {
         widget.stepDifference(true);

@@ -151,8 +151,9 @@ TEST_F(StudyComparisonTest, WhatStandsBehindACauseAddsUpToItsShare)
             sum += model.index(row, static_cast<int>(CauseModel::Column::Share)).data(ExactRole).toDouble();
         const double share = table->find("time.system_evidence.total")->shares[cause];
         EXPECT_NEAR(sum, share, 1e-9) << table->causes[cause].name;
-        EXPECT_EQ(model.index(model.rowCount() - 1, static_cast<int>(CauseModel::Column::Share)).data(ExactRole).toDouble(),
-                  share);
+        EXPECT_EQ(
+            model.index(model.rowCount() - 1, static_cast<int>(CauseModel::Column::Share)).data(ExactRole).toDouble(),
+            share);
     }
     for (const Measure measure : {Measure::StageMemory, Measure::RankOperations}) {
         model.setCause(comparison.pair().get(), nullptr, measure, 0);

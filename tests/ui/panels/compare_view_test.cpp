@@ -73,9 +73,10 @@ TEST_F(CompareViewTest, SaysWhatDiffersInTableFive)
     QStringList chips;
     for (const QToolButton* const chip : view.header().chips())
         chips << chip->text();
-    EXPECT_EQ(chips, (QStringList{QStringLiteral("Tensor communication  All-reduce → Reduce-scatter, all-gather"),
-                                  QStringLiteral("Recompute  Full → Attention only"),
-                                  QStringLiteral("All-gather redo  false → true")}));
+    EXPECT_EQ(chips,
+              (QStringList{QStringLiteral("Tensor communication  All-reduce → Reduce-scatter, all-gather"),
+                           QStringLiteral("Recompute  Full → Attention only"),
+                           QStringLiteral("All-gather redo  false → true")}));
 }
 
 TEST_F(CompareViewTest, TheBarsByCauseLeadFromAToB)
@@ -127,8 +128,7 @@ TEST_F(CompareViewTest, ModesGiveTheirOwnTimes)
     const double evidence = view.causes().byCause().data().a.value;
     view.setMode(EstimateMode::PeakOnly);
     EXPECT_LT(view.causes().byCause().data().a.value, evidence);
-    EXPECT_EQ(view.causes().byCause().data().a.value,
-              pair().comparison.figure("time.peak_only.total")->a->toDouble());
+    EXPECT_EQ(view.causes().byCause().data().a.value, pair().comparison.figure("time.peak_only.total")->a->toDouble());
 }
 
 TEST_F(CompareViewTest, FollowsAnEditOfBInEveryPart)
@@ -291,10 +291,10 @@ TEST_F(CompareViewTest, TheTableCopiesExactlyAndLeavesOutWhatIsEqual)
     view.table().setChangedOnly(true);
     EXPECT_LT(lines(), all);
     const ComparedFact& time = *pair().comparison.figure("time.system_evidence.total");
-    EXPECT_TRUE(view.table().copyText().contains(
-        QStringLiteral("\ttime.system_evidence.total (s)\t%1\t%2\t%3\t")
-            .arg(QString::fromStdString(time.a->digits()), QString::fromStdString(time.b->digits()),
-                 QString::fromStdString(time.delta()->digits()))));
+    EXPECT_TRUE(view.table().copyText().contains(QStringLiteral("\ttime.system_evidence.total (s)\t%1\t%2\t%3\t")
+                                                     .arg(QString::fromStdString(time.a->digits()),
+                                                          QString::fromStdString(time.b->digits()),
+                                                          QString::fromStdString(time.delta()->digits()))));
 }
 
 TEST_F(CompareViewTest, TheTextsAreThoseOfBothSides)
@@ -309,8 +309,8 @@ TEST_F(CompareViewTest, TheTextsAreThoseOfBothSides)
             EXPECT_EQ(view.text().copyText().isEmpty(), a == b);
             view.text().text().unfoldAll();
             const auto& shown = view.text().text().lines();
-            const auto ofB = std::count_if(shown.begin(), shown.end(),
-                                           [](const DifferenceLine& line) { return line.numberB != 0; });
+            const auto ofB =
+                std::count_if(shown.begin(), shown.end(), [](const DifferenceLine& line) { return line.numberB != 0; });
             EXPECT_EQ(static_cast<std::size_t>(ofB), linesOf(b).size());
         }
 }
@@ -349,9 +349,10 @@ TEST_F(CompareViewTest, NextDifferenceGoesOnInEveryPart)
 TEST_F(CompareViewTest, EachPartIsExportedByItself)
 {
     const QStringList names = view.exportParts();
-    EXPECT_EQ(names, (QStringList{QStringLiteral("compare-causes"), QStringLiteral("compare-loom"),
-                                  QStringLiteral("compare-table"), QStringLiteral("compare-memory"),
-                                  QStringLiteral("compare-text")}));
+    EXPECT_EQ(
+        names,
+        (QStringList{QStringLiteral("compare-causes"), QStringLiteral("compare-loom"), QStringLiteral("compare-table"),
+                     QStringLiteral("compare-memory"), QStringLiteral("compare-text")}));
     pin(std::nullopt, 0);
     EXPECT_EQ(view.exportParts(), QStringList{QStringLiteral("compare")});
 }
