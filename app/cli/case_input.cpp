@@ -40,12 +40,13 @@ std::optional<std::size_t> caseNumber(const std::string& text)
     return number;
 }
 
-Diagnostic unknownCase(const std::string& wanted, std::int64_t count, const std::vector<std::string>& names)
+Diagnostic unknownCase(std::string_view asked, const std::string& wanted, std::int64_t count,
+                       const std::vector<std::string>& names)
 {
     return {Severity::Error,
             Origin::Import,
             "call.unknown_case",
-            "--case",
+            std::string{asked},
             fmt::format("no case has that name or number; the file holds {}{}", counted(count, "case"),
                         nearestHint(wanted, names, 5)),
             wanted,
@@ -69,7 +70,7 @@ Result<CandidateSource> openCases(const std::string& path)
     return refuse(std::move(faults));
 }
 
-Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted)
+Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted, std::string_view asked)
 {
     std::vector<std::string> names;
     for (std::size_t index = 0; index < source.count(); ++index) {
@@ -82,7 +83,7 @@ Result<std::size_t> findCase(const CandidateSource& source, const std::string& w
     const auto number = caseNumber(wanted);
     if (number && *number >= 1 && *number <= source.count())
         return *number - 1;
-    return refuse(unknownCase(wanted, static_cast<std::int64_t>(source.count()), names));
+    return refuse(unknownCase(asked, wanted, static_cast<std::int64_t>(source.count()), names));
 }
 
 std::string caseLabel(const std::optional<std::string>& name, std::size_t index)
@@ -100,7 +101,7 @@ tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const
     }
     std::size_t index = 0;
     if (wanted) {
-        const auto found = findCase(*source, *wanted);
+        const auto found = findCase(*source, *wanted, "--case");
         if (!found) {
             reportDiagnostics(found.error(), file);
             return tl::unexpected<ExitCode>{ExitCode::Unusable};

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace planscope {
 
@@ -13,9 +14,9 @@ namespace planscope {
 /// study. Fails with file.*; an unknown name is told with the nearest bundled ones.
 Result<CandidateSource> openCases(const std::string& path);
 
-/// The candidate that --case names: the first of that exact name, else that number, counted from 1.
-/// Fails with call.unknown_case.
-Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted);
+/// The candidate that a call names: the first of that exact name, else that number, counted from 1.
+/// Fails with call.unknown_case at `asked`, the option or command that named it.
+Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted, std::string_view asked);
 
 /// What diagnostics call a candidate: its name, or "case 3". From a file of several, of one; whichever it is.
 std::string caseLabel(const std::optional<std::string>& name, std::size_t index);

@@ -27,19 +27,20 @@ tl::expected<OpenSide, ExitCode> openSide(const std::string& side)
     auto whole = openCases(side);
     if (whole)
         return OpenSide{side, std::nullopt, std::move(*whole)};
-    const std::size_t mark = side.rfind('#');
-    const bool missing = whole.error().front().code == "file.not_found";
-    if (!missing || mark == std::string::npos) {
-        reportDiagnostics(whole.error(), fileLabel(side) + ": ");
-        return unusable();
+    const auto isMissing = [](const Diagnostics& faults) { return faults.front().code == "file.not_found"; };
+    Diagnostics faults = std::move(whole.error());
+    std::string named = side; // the shortest file tried: what a person most likely meant
+    // A name may hold the mark too: the longest file that there is counts.
+    for (std::size_t mark = side.rfind('#'); isMissing(faults) && mark != std::string::npos;
+         mark = mark == 0 ? std::string::npos : side.rfind('#', mark - 1)) {
+        named = side.substr(0, mark);
+        auto source = openCases(named);
+        if (source)
+            return OpenSide{named, side.substr(mark + 1), std::move(*source)};
+        faults = std::move(source.error());
     }
-    const std::string file = side.substr(0, mark);
-    auto source = openCases(file);
-    if (!source) {
-        reportDiagnostics(source.error(), fileLabel(file) + ": ");
-        return unusable();
-    }
-    return OpenSide{file, side.substr(mark + 1), std::move(*source)};
+    reportDiagnostics(faults, fileLabel(named) + ": ");
+    return unusable();
 }
 
 struct Side {
@@ -58,7 +59,7 @@ Side evaluateSide(const CandidateSource& source, std::size_t index, const std::s
 
 tl::expected<Side, ExitCode> namedSide(const CandidateSource& source, const std::string& name, const std::string& file)
 {
-    const auto index = findCase(source, name);
+    const auto index = findCase(source, name, "compare");
     if (!index) {
         reportDiagnostics(index.error(), fileLabel(file) + ": ");
         return unusable();
@@ -111,6 +112,11 @@ tl::expected<ComparedSides, ExitCode> compareSides(const std::string& sideA, con
 {
     if (sideB.empty())
         return pinnedSides(sideA);
+    const auto isStandardInput = [](const std::string& side) { return side == "-" || side.rfind("-#", 0) == 0; };
+    if (isStandardInput(sideA) && isStandardInput(sideB)) {
+        writeToStandardError("only one side can be read from standard input\n");
+        return unusable();
+    }
     auto a = readSide(sideA);
     auto b = readSide(sideB); // also when A cannot be read: both faults are told
     if (!a || !b)

@@ -114,7 +114,7 @@ ExitCode EvaluateCommand::run() const
         std::size_t end = source ? source->count() : 0;
         Diagnostics faults = source ? Diagnostics{} : source.error();
         if (source && wantedCase) {
-            const auto found = findCase(*source, *wantedCase);
+            const auto found = findCase(*source, *wantedCase, "--case");
             if (found)
                 end = (first = *found) + 1;
             else

@@ -51,8 +51,8 @@ ExitCode ReportCommand::run() const
     }
     std::vector<ReportFile> files = resultTables(results);
     if (!compared.empty()) {
-        const auto indexA = findCase(*source, compared.front());
-        const auto indexB = findCase(*source, compared.back());
+        const auto indexA = findCase(*source, compared.front(), "--compare");
+        const auto indexB = findCase(*source, compared.back(), "--compare");
         for (const auto* index : {&indexA, &indexB})
             if (!*index)
                 reportDiagnostics(index->error(), fileLabel(file) + ": ");

@@ -233,6 +233,12 @@ const ComparedFact* Comparison::figure(std::string_view path) const
     return nullptr;
 }
 
+bool Comparison::comparable() const
+{
+    return std::none_of(sides.begin(), sides.end(),
+                        [](const ComparedSide& side) { return side.status == ResultStatus::Refused; });
+}
+
 bool Comparison::sameSubject() const
 {
     return !anyFieldDiffers(subject);

@@ -55,6 +55,8 @@ struct Comparison {
 
     /// Null when there is no such figure: figure("time.system_evidence.total").
     const ComparedFact* figure(std::string_view path) const;
+    /// False when a side is refused: then nothing was derived that could be equal or differ.
+    bool comparable() const;
     /// True when model, workload and system agree, so that the mapping alone explains a difference.
     bool sameSubject() const;
     /// Nothing differs but, perhaps, the candidates' names. Two refused sides are equal when they say the same.

@@ -289,10 +289,15 @@ std::string differenceJson(const Comparison& comparison, const Attribution& attr
 {
     JsonWriter json{JsonWriter::Layout::Indented};
     json.beginObject();
-    json.key("equal");
-    json.boolean(comparison.equal());
-    json.key("same_subject");
-    json.boolean(comparison.sameSubject());
+    const auto verdict = [&json, &comparison](std::string_view name, bool value) {
+        json.key(name);
+        if (comparison.comparable())
+            json.boolean(value);
+        else
+            json.null();
+    };
+    verdict("equal", comparison.equal());
+    verdict("same_subject", comparison.sameSubject());
     writeSide(json, "a", comparison.sides[0]);
     writeSide(json, "b", comparison.sides[1]);
     writeFields(json, "subject", comparison.subject);

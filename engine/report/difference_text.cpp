@@ -258,6 +258,8 @@ std::string taskLines(const Comparison& comparison)
 std::string differenceText(const Comparison& comparison, const Attribution& attribution)
 {
     std::string out = "A  " + sideText(comparison.sides[0]) + "\nB  " + sideText(comparison.sides[1]) + "\n";
+    if (!comparison.comparable())
+        return out + "not compared: a side that is refused has no plan\n";
     if (comparison.equal())
         return out + "no difference\n";
     if (const std::string subject = fieldLines(comparison.subject); !subject.empty()) {

@@ -89,6 +89,31 @@ TEST(Compare, ARefusedOrUnusableSideExitsTwo)
     EXPECT_THAT(unknown.err, HasSubstr("nearest: full recompute"));
 }
 
+TEST(Compare, TwoRefusedSidesAreNotEqual)
+{
+    const ScratchFolder scratch;
+    const std::string refused = scratch.write(
+        "refused.json", replaced(contentOf(full), R"("tensor": {"degree": 8)", R"("tensor": {"degree": 5)"));
+    const ProgramRun run = runProgram({"compare", refused, refused, "--format", "json"});
+    EXPECT_EQ(run.exitCode, 2);
+    const auto json = JsonDocument::parse(run.out);
+    ASSERT_TRUE(json);
+    EXPECT_EQ(json->root().find("equal")->kind(), JsonKind::Null);
+    EXPECT_THAT(runProgram({"compare", refused, refused}).out, HasSubstr("not compared"));
+}
+
+TEST(Compare, ANameMayHoldTheMark)
+{
+    const ScratchFolder scratch;
+    const std::string marked =
+        scratch.write("marked", replaced(contentOf(study), R"("name": "full recompute")", R"("name": "a#b")"));
+    EXPECT_EQ(runProgram({"compare", marked + "#a#b", marked + "#1"}).exitCode, 0);
+    const ProgramRun unknown = runProgram({"compare", marked + "#a#c", marked + "#1"});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, AllOf(HasSubstr("compare: no case"), HasSubstr("a#c")));
+    EXPECT_THAT(runProgram({"compare", "-", "-"}).err, HasSubstr("only one side"));
+}
+
 TEST(Compare, ASideWithoutTimeIsComparedAsFarAsItGoes)
 {
     const ScratchFolder scratch;
