@@ -93,6 +93,8 @@ int main(int argc, char** argv)
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
         return refuseCall(QCoreApplication::translate("main", "one study is opened at a time."));
+    if (parser.isSet(QStringLiteral("report")) && parser.isSet(QStringLiteral("export-views")))
+        return refuseCall(QCoreApplication::translate("main", "--report and --export-views are two calls."));
     if (parser.isSet(QStringLiteral("report")))
         return reportOf(files.value(0), parser.value(QStringLiteral("report")), parser.value(QStringLiteral("paper")),
                         parser.isSet(QStringLiteral("force")));

@@ -120,10 +120,12 @@ void MainWindow::buildViews()
 
 void MainWindow::buildDocks()
 {
+    constexpr int leastDockWidth = 180;
     const auto addDock = [this](const QString& title, const char* name, QWidget* content, Qt::DockWidgetArea area) {
         auto* dock = new QDockWidget(title, this);
         dock->setObjectName(QLatin1String(name));
         dock->setWidget(content);
+        content->setMinimumWidth(leastDockWidth); // a window made small and large again gives it back
         addDockWidget(area, dock);
         m_docks << dock;
         return dock;
@@ -197,7 +199,7 @@ void MainWindow::buildExportMenu(QMenu* file)
     const auto exportView = [this](PictureFormat format) {
         return [this, format] { m_exports->exportView(*qobject_cast<View*>(m_tabs->currentWidget()), format); };
     };
-    add(menu, tr("Export PDF &report…"), QKeySequence(tr("Ctrl+E")), [this] { m_exports->exportReport(); });
+    add(menu, tr("Export PDF &report…"), QKeySequence(tr("Ctrl+P")), [this] { m_exports->exportReport(); });
     add(menu, tr("Export tables as &CSV…"), {}, [this] { m_exports->exportTables(); });
     add(menu, tr("Export view as &PNG…"), {}, exportView(PictureFormat::Png));
     add(menu, tr("Export view as &SVG…"), {}, exportView(PictureFormat::Svg));

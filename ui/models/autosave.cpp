@@ -120,7 +120,9 @@ bool Autosave::saveNow()
     }
     const QByteArray bytes = content();
     QSaveFile file{m_file};
-    const bool kept = m_lock && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    const bool kept = m_lock && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
+        && file.flush() // commit() alone does not tell that the last bytes found no room
+        && file.commit();
     if (!kept && !m_hasFailed)
         Q_EMIT failed(tr("The study could not be kept for recovery in %1: %2")
                           .arg(QDir::toNativeSeparators(m_folder),

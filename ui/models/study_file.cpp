@@ -77,6 +77,7 @@ std::optional<QString> saveStudyFile(const StudyDocument& document, const QStrin
     QSaveFile file{path};
     const bool written = file.open(QIODevice::WriteOnly)
         && file.write(json.data(), static_cast<qint64>(json.size())) == static_cast<qint64>(json.size())
+        && file.flush() // commit() alone does not tell that the last bytes found no room
         && file.commit();
     if (written)
         return std::nullopt;

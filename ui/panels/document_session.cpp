@@ -6,8 +6,9 @@
 #include "frontend/system_reader.h"
 #include "ui/panels/calculon_dialog.h"
 
-#include <QFile>
+#include <QCryptographicHash>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -22,6 +23,15 @@ namespace {
 QString autosaveFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/autosave");
+}
+
+/// Empty when there is no such file, or it cannot be read.
+QByteArray digestOnDisk(const QString& path)
+{
+    QFile file{path};
+    if (path.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return {};
+    return QCryptographicHash::hash(file.readAll(), QCryptographicHash::Sha256);
 }
 
 } // namespace
@@ -251,13 +261,29 @@ bool DocumentSession::saveAs()
     return writeTo(path);
 }
 
+bool DocumentSession::mayReplace(const QString& path)
+{
+    const QByteArray now = digestOnDisk(path);
+    if (path != m_path || now.isEmpty() || now == m_onDisk)
+        return true;
+    const auto answer = QMessageBox::warning(
+        m_window, tr("The file was changed"),
+        tr("“%1” was changed by another program since it was opened here. Saving replaces that change.")
+            .arg(QFileInfo(path).fileName()),
+        QMessageBox::Save | QMessageBox::Cancel, QMessageBox::Cancel);
+    return answer == QMessageBox::Save;
+}
+
 bool DocumentSession::writeTo(const QString& path)
 {
+    if (!mayReplace(path))
+        return false;
     if (const auto fault = saveStudyFile(m_study->document(), path)) {
         tell(tr("The study cannot be saved"), *fault);
         return false;
     }
     m_path = path;
+    m_onDisk = digestOnDisk(path);
     m_autosave.setOriginalPath(path);
     m_study->undoStack().setClean();
     m_autosave.saveNow();
@@ -268,8 +294,13 @@ bool DocumentSession::writeTo(const QString& path)
 
 void DocumentSession::start(const QString& path)
 {
-    if (!offerRecovery() && !path.isEmpty())
-        open(path);
+    if (!offerRecovery()) {
+        if (!path.isEmpty())
+            open(path);
+    } else if (!path.isEmpty() && QFileInfo(path).absoluteFilePath() != m_path) {
+        tell(tr("“%1” was not opened").arg(QFileInfo(path).fileName()),
+             tr("What was recovered is open instead, and is not saved yet."));
+    }
 }
 
 bool DocumentSession::offerRecovery()
@@ -314,6 +345,7 @@ void DocumentSession::show(StudyDocument document, const QString& path)
 {
     m_study->setDocument(std::move(document));
     m_path = path;
+    m_onDisk = digestOnDisk(path);
     m_isOpen = true;
     m_autosave.setOriginalPath(path);
     Q_EMIT fileChanged();

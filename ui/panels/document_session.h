@@ -69,6 +69,8 @@ private:
     void takeSystem(const QString& path, const std::string& bytes);
     void takeReference(const QString& path, const std::string& bytes);
     bool writeTo(const QString& path);
+    /// Asks when another program changed the file since it was opened or saved here. False: it is not to be written.
+    bool mayReplace(const QString& path);
     int askToRecover(const RecoverableDocument& left);
     void tell(const QString& title, const QString& message);
     void tell(const QString& title, const Diagnostics& diagnostics, const QString& more = {});
@@ -81,6 +83,7 @@ private:
     CalculonDialog* m_calculon = nullptr; ///< made when it is first needed; the window's
     const ThemeHolder* m_theme;
     QString m_path;
+    QByteArray m_onDisk; ///< digest of the file at m_path as it was opened or saved last
     bool m_isOpen = false;
 };
 

@@ -222,6 +222,34 @@ TEST_F(DamagedFilesTest, AStudyThatCannotBeSavedStays)
     EXPECT_TRUE(window().session().path().isEmpty());
 }
 
+TEST_F(DamagedFilesTest, AFileThatAnotherProgramChangedIsNotReplacedUnasked)
+{
+    openStudy();
+    const QString file = path(QStringLiteral("shared.planscope"));
+    {
+        DialogAnswerer dialogs;
+        dialogs.chooseFile(file);
+        ASSERT_TRUE(window().session().saveAs());
+    }
+    QFile other{file};
+    ASSERT_TRUE(other.open(QIODevice::WriteOnly));
+    other.write("changed elsewhere");
+    other.close();
+    enterValue(*window().editor()->editor(CandidateField::MicrobatchSize), QStringLiteral("2"));
+    {
+        DialogAnswerer dialogs;
+        dialogs.press(QMessageBox::Cancel);
+        EXPECT_FALSE(window().session().save());
+    }
+    EXPECT_TRUE(window().isWindowModified());
+    ASSERT_TRUE(other.open(QIODevice::ReadOnly));
+    EXPECT_EQ(other.readAll(), QByteArray("changed elsewhere"));
+    DialogAnswerer dialogs;
+    dialogs.press(QMessageBox::Save);
+    EXPECT_TRUE(window().session().save());
+    EXPECT_FALSE(window().isWindowModified());
+}
+
 TEST_F(DamagedFilesTest, KeptCopiesThatAreDamagedAreSetAsideAndToldOnce)
 {
     QDir().mkpath(autosaveFolder());

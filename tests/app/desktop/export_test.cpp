@@ -36,7 +36,7 @@ TEST_F(Export, isOfferedOnceAStudyIsOpen)
     openStudy();
     for (const char* const name : {"Export PDF", "Export tables", "Export view as PNG", "Export view as SVG"})
         EXPECT_TRUE(action(name)->isEnabled()) << name;
-    EXPECT_EQ(action("Export PDF")->shortcut(), QKeySequence(QStringLiteral("Ctrl+E")));
+    EXPECT_EQ(action("Export PDF")->shortcut(), QKeySequence(QStringLiteral("Ctrl+P")));
 }
 
 TEST_F(Export, writesAReportAndRemembersTheFolder)

@@ -14,6 +14,8 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
+
 namespace planscope::ui {
 namespace {
 
@@ -71,6 +73,27 @@ TEST_F(StudyFiles, WhatCannotBeOpenedOrSavedIsTold)
     const auto fault = saveStudyFile(sampleStudy(), path("no/such/folder.planscope"));
     ASSERT_TRUE(fault);
     EXPECT_TRUE(fault->contains(QStringLiteral("could not be saved")));
+}
+
+TEST_F(StudyFiles, WithoutRoomTheFileThatWasThereStays)
+{
+    // A limit on the size of files stands for a full disk.
+    ASSERT_EQ(saveStudyFile(sampleStudy(), path("a.planscope")), std::nullopt);
+    const QByteArray before = bytesOf(path("a.planscope"));
+    StudyDocument edited = sampleStudy();
+    edited.name = "edited";
+    struct rlimit limit { };
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    struct rlimit small = limit;
+    small.rlim_cur = 100;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const auto fault = saveStudyFile(edited, path("a.planscope"));
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, handler);
+    ASSERT_TRUE(fault);
+    EXPECT_TRUE(fault->contains(QStringLiteral("could not be saved")));
+    EXPECT_EQ(bytesOf(path("a.planscope")), before);
 }
 
 TEST_F(StudyFiles, RecentFilesAreNewestFirstEachOnceAndBounded)
