@@ -6,6 +6,7 @@
 #include "spec/whole/workload_spec.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace planscope::whole {
@@ -29,12 +30,21 @@ void describe(Io& io, Self& shape)
     io.field("world_size", shape.worldSize);
 }
 
+/// V′: the vocabulary with the tokenizer's extra rows, padded once to a multiple of multiple·t; nothing when it leaves
+/// 64 bits. Requires: vocabularySize >= 1, tensorDegree >= 1, padding >= 0.
+std::optional<std::int64_t> paddedVocabulary(std::int64_t vocabularySize, const VocabularyPadding& padding,
+                                             std::int64_t tensorDegree);
+
 /// A model, a workload and a mapping that keep every law of spec/whole/laws.h together, with their shape.
 /// Only create() makes one, so whoever holds one need not check again. Immutable.
 class Training {
 public:
+    /// Chunks that are laid out one by one: beyond it a list of them would outgrow memory.
+    static constexpr std::int64_t mostChunks = 65'536;
+
     /// Fails with one diagnostic for each broken law, in the order of the laws; with
-    /// integer.overflow (shape.world_size, shape.padded_vocabulary) when a count leaves 64 bits.
+    /// integer.overflow (shape.world_size, shape.padded_vocabulary) when a count leaves 64 bits;
+    /// with limit.pipeline_chunks when p·v is above mostChunks.
     static Result<Training> create(ModelSpec model, WorkloadSpec workload, MappingSpec mapping);
 
     const ModelSpec& model() const { return m_model; }
