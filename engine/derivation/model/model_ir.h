@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/lineage.h"
+#include "derivation/dialect/entity_kinds.h"
 #include "derivation/dialect/ir_schema.h"
 #include "spec/transformer_model_spec.h"
 
@@ -9,20 +10,6 @@
 #include <vector>
 
 namespace planscope {
-
-struct OperationKind {
-    static constexpr std::string_view prefix = "operation";
-};
-struct ModelValueKind {
-    static constexpr std::string_view prefix = "value";
-};
-/// The spec that the model IR is built from, as a lineage source.
-struct ModelSpecKind {
-    static constexpr std::string_view prefix = "model_spec";
-};
-using OperationId = EntityId<OperationKind>;
-using ModelValueId = EntityId<ModelValueKind>;
-using ModelSpecId = EntityId<ModelSpecKind>;
 
 /// An extent known when the model is stated.
 struct KnownExtent {
