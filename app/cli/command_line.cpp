@@ -301,7 +301,9 @@ private:
     {
         CLI::App* command = addCommand(app, "presets", "list what is bundled, or print one of it", presetsFooter);
         static const std::pair<const char*, PresetKind> kinds[] = {{"models", PresetKind::Models},
+                                                                   {"whole_models", PresetKind::WholeModels},
                                                                    {"systems", PresetKind::Systems},
+                                                                   {"frameworks", PresetKind::Frameworks},
                                                                    {"cases", PresetKind::Cases},
                                                                    {"studies", PresetKind::Studies}};
         command
@@ -312,9 +314,9 @@ private:
                         if (text == kind.first)
                             presets.kind = kind.second;
                     if (!presets.kind)
-                        throw CLI::ValidationError("KIND", "is one of models, systems, cases, studies");
+                        throw CLI::ValidationError("KIND", "is one of models, whole_models, systems, frameworks, cases, studies");
                 },
-                "models, systems, cases or studies")
+                "models, whole_models, systems, frameworks, cases or studies")
             ->option_text(" ");
         command->add_option("NAME", presets.name, "the one to print as JSON")->option_text(" ");
         addOutput(*command, presets.output);
