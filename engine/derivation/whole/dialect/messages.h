@@ -16,6 +16,16 @@ enum class StepMessageKind {
     ReplicatedGradients,   ///< tensor ranks add theirs of what each holds whole but saw a part of the sequence for
 };
 
+/// Once a step, on each rank of a stage.
+struct StepMessage {
+    StepMessageKind what = StepMessageKind::Gradients;
+    CollectiveKind kind = CollectiveKind::AllReduce;
+    GroupAxis group = GroupAxis::Data;
+    std::int64_t members = 1; ///< ranks that take part
+    Bytes bytes;
+    friend bool operator==(const StepMessage&, const StepMessage&) = default;
+};
+
 enum class MessageKind { Send, Receive, AllReduce, ReduceScatter, AllGather };
 
 /// What a rank of a stage sends and receives in one step, as answers list it.
@@ -28,6 +38,16 @@ struct StageMessage {
 
     friend bool operator==(const StageMessage&, const StageMessage&) = default;
 };
+
+template <class Io, Described<StepMessage> Self>
+void describe(Io& io, Self& message)
+{
+    io.field("bytes", message.bytes);
+    io.field("group", message.group);
+    io.field("kind", message.kind);
+    io.field("members", message.members);
+    io.field("what", message.what);
+}
 
 } // namespace planscope::whole
 

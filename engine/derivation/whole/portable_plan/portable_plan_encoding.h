@@ -63,29 +63,12 @@ void describe(Io& io, Self& moment)
     io.field("transient_bytes", moment.transient);
     io.field("unit", moment.unit);
 }
-template <class Io, Described<LinearShape> Self>
-void describe(Io& io, Self& shape)
-{
-    io.field("inputs", shape.inputs);
-    io.field("outputs", shape.outputs);
-}
 template <class Io, Described<PlanParameter> Self>
 void describe(Io& io, Self& parameter)
 {
     io.field("elements", parameter.elements);
     io.field("linear", parameter.linear);
-    io.field("name", parameter.name);
-    io.field("owner", parameter.owner);
-    io.field("replicated", parameter.replicated);
-}
-template <class Io, Described<StepMessage> Self>
-void describe(Io& io, Self& message)
-{
-    io.field("bytes", message.bytes);
-    io.field("group", message.group);
-    io.field("kind", message.kind);
-    io.field("members", message.members);
-    io.field("what", message.what);
+    io.field("tensor", parameter.tensor);
 }
 template <class Io, Described<PlanStage> Self>
 void describe(Io& io, Self& stage)

@@ -7,13 +7,13 @@
 #include "derivation/whole/dialect/backward_moments.h"
 #include "derivation/whole/dialect/messages.h"
 #include "derivation/whole/dialect/model_facts.h"
+#include "derivation/whole/dialect/parameter_tensor.h"
 #include "derivation/whole/dialect/program_rule.h"
 #include "derivation/whole/dialect/rows.h"
 #include "derivation/whole/dialect/saved_tensor.h"
 #include "spec/whole/training.h"
 
 #include <array>
-#include <compare>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,31 +88,12 @@ struct PlanMoment {
     friend bool operator==(const PlanMoment&, const PlanMoment&) = default;
 };
 
-/// A linear weight on one rank.
-struct LinearShape {
-    std::int64_t outputs = 0; ///< rows
-    std::int64_t inputs = 0;  ///< columns
-    friend auto operator<=>(const LinearShape&, const LinearShape&) = default;
-};
-
 /// A parameter tensor of one unit.
 struct PlanParameter {
-    std::string name;  ///< "qkv.weight"
-    Row owner = Row::Qkv;
-    Elements elements; ///< on one rank
+    ParameterTensor tensor = ParameterTensor::EmbeddingWord; ///< its name, owner and kind follow
+    Elements elements;                 ///< on one rank; HeadTied's are counted with the word embedding
     std::optional<LinearShape> linear; ///< of the weights of qkv, proj, fc1, fc2 and head
-    bool replicated = false; ///< over the tensor ranks
     friend bool operator==(const PlanParameter&, const PlanParameter&) = default;
-};
-
-/// Once a step, on each rank of a stage.
-struct StepMessage {
-    StepMessageKind what = StepMessageKind::Gradients;
-    CollectiveKind kind = CollectiveKind::AllReduce;
-    GroupAxis group = GroupAxis::Data;
-    std::int64_t members = 1; ///< ranks that take part
-    Bytes bytes;
-    friend bool operator==(const StepMessage&, const StepMessage&) = default;
 };
 
 /// What one rank of a stage holds and does once a step.
