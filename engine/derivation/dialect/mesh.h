@@ -23,10 +23,10 @@ struct LogicalMesh {
     friend bool operator==(const LogicalMesh&, const LogicalMesh&) = default;
 };
 
-enum class Reduction { Sum };
+enum class Reduction { Sum, Maximum };
 template <>
 struct EnumNames<Reduction> {
-    static constexpr std::array<std::string_view, 1> names{"sum"};
+    static constexpr std::array<std::string_view, 2> names{"sum", "maximum"};
 };
 
 /// How one tensor axis lies on the mesh.

@@ -73,7 +73,7 @@ public:
         for (const Unit unit : units)
             fillSaved(unit, into);
         for (std::int64_t stage = 0; stage < m_inputs.mapping.pipeline.degree; ++stage)
-            into.stages.push_back(stageWork(stage));
+            into.stages.push_back(stageFacts(stage));
         fillParameters(into);
         fillMemory(into);
     }
@@ -156,7 +156,7 @@ private:
         return {tensor, take<Elements>(elements, path), take<Bytes>(bytes, path), rebuilt};
     }
 
-    StageWork stageWork(std::int64_t stage)
+    StageFacts stageFacts(std::int64_t stage)
     {
         const std::int64_t stages = m_inputs.mapping.pipeline.degree;
         const StageExtent extent = extentOfStage(m_inputs.shape, stages, stage);
@@ -164,7 +164,7 @@ private:
             return [stage, fact] { return "stages[" + std::to_string(stage) + "]." + fact; };
         };
         const S N = m_stages.parameters(extent);
-        StageWork work;
+        StageFacts work;
         work.parameters = take<Elements>(N, path("parameters"));
         work.weights = take<Bytes>(m_stages.weightBytes(N), path("weights"));
         work.gradients = take<Bytes>(m_stages.gradientBytes(N), path("gradients"));
@@ -183,7 +183,7 @@ private:
     }
 
     template <class Path>
-    std::vector<StepMessage> stepMessages(const StageExtent& extent, const StageWork& work, const Path& path)
+    std::vector<StepMessage> stepMessages(const StageExtent& extent, const StageFacts& work, const Path& path)
     {
         const Choices& choices = m_symbols.choices;
         const MappingSpec& mapping = m_inputs.mapping;
@@ -236,12 +236,12 @@ private:
         m_memory.forEachTransient([&](Moment moment, TransientTerm term, const S& bytes) {
             into.transients.push_back({moment, term, take<Bytes>(bytes, peak)});
         });
-        into.boundary = take<Bytes>(m_stages.boundaryBytes(), peak);
-        into.hidden = take<Bytes>(m_symbols.w * m_symbols.H, peak);
-        into.logits = take<Bytes>(m_symbols.w * m_symbols.X, peak);
+        into.sizes.hiddenShard = take<Bytes>(m_stages.boundaryBytes(), peak);
+        into.sizes.hidden = take<Bytes>(m_symbols.w * m_symbols.H, peak);
+        into.sizes.logits = take<Bytes>(m_symbols.w * m_symbols.X, peak);
         if (m_symbols.choices.rotary)
-            into.ropeTable = take<Bytes>(m_stages.ropeTableBytes(), peak);
-        into.tokens = take<Elements>(m_symbols.T, peak).value();
+            into.sizes.ropeTable = take<Bytes>(m_stages.ropeTableBytes(), peak);
+        into.sizes.tokens = take<Elements>(m_symbols.T, peak).value();
     }
 
     const AlgebraInputs& m_inputs;

@@ -2,11 +2,10 @@
 
 #include "base/diagnostic.h"
 #include "derivation/whole/algebra/algebra_symbols.h"
-#include "derivation/whole/dialect/backward_moments.h"
-#include "derivation/whole/dialect/messages.h"
 #include "derivation/whole/dialect/model_facts.h"
 #include "derivation/whole/dialect/parameter_tensor.h"
 #include "derivation/whole/dialect/saved_tensor.h"
+#include "derivation/whole/dialect/stage_facts.h"
 
 #include <array>
 #include <optional>
@@ -33,24 +32,6 @@ struct SavedRow {
     bool rebuilt = false; ///< not kept: there again while a fully recomputed block runs backward
     friend bool operator==(const SavedRow&, const SavedRow&) = default;
 };
-struct TransientRow {
-    Moment moment = Moment::LossForward;
-    TransientTerm term = TransientTerm::Logits;
-    Bytes bytes;
-    friend bool operator==(const TransientRow&, const TransientRow&) = default;
-};
-/// One rank of one stage.
-struct StageWork {
-    Elements parameters;
-    Bytes weights;
-    Bytes gradients;
-    Bytes optimizer;
-    std::vector<Bytes> savedPerMicrobatch; ///< of each chunk of the stage, in order
-    std::vector<StepMessage> step;         ///< in the order of StepMessageKind
-    Elements optimized;
-    WorkloadFacts optimizerWork;
-    friend bool operator==(const StageWork&, const StageWork&) = default;
-};
 
 /// Every fact of a case that is left of the red boundary.
 struct WholeWork {
@@ -59,14 +40,10 @@ struct WholeWork {
     std::vector<TaskWork> tasks; ///< embedding, block, head; in a unit as WorkAlgebra says
     std::array<std::array<PhaseTotals, 4>, 3> totals; ///< by Unit and Phase
     std::vector<ParameterRow> parameterRows;
-    std::vector<SavedRow> saved;          ///< embedding, block, head
-    std::vector<TransientRow> transients; ///< in the order of the backward walk
-    std::vector<StageWork> stages;
-    Bytes boundary;  ///< of one message between chunks: wP
-    Bytes hidden;    ///< wH
-    Bytes logits;    ///< wX
-    Bytes ropeTable; ///< 0 without rotary positions
-    std::int64_t tokens = 0; ///< T
+    std::vector<SavedRow> saved;        ///< embedding, block, head
+    std::vector<MomentTerm> transients; ///< in the order of the backward walk
+    std::vector<StageFacts> stages;
+    MicrobatchSizes sizes;
     friend bool operator==(const WholeWork&, const WholeWork&) = default;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/canonical_encoding.h"
+#include "derivation/whole/dialect/program_rule.h"
 #include "derivation/whole/dialect/rows.h"
 
 #include <cstdint>
@@ -26,6 +27,15 @@ struct StepMessage {
     friend bool operator==(const StepMessage&, const StepMessage&) = default;
 };
 
+/// The messages between neighbouring chunks in one direction, once a microbatch and boundary.
+struct PipelineEdge {
+    Direction direction = Direction::Forward;
+    std::int64_t boundaries = 0; ///< p·v − 1; no edge at p = 1
+    std::int64_t count = 0;      ///< m, on each boundary
+    Bytes bytes;                 ///< of one message
+    friend bool operator==(const PipelineEdge&, const PipelineEdge&) = default;
+};
+
 enum class MessageKind { Send, Receive, AllReduce, ReduceScatter, AllGather };
 
 /// What a rank of a stage sends and receives in one step, as answers list it.
@@ -47,6 +57,14 @@ void describe(Io& io, Self& message)
     io.field("kind", message.kind);
     io.field("members", message.members);
     io.field("what", message.what);
+}
+template <class Io, Described<PipelineEdge> Self>
+void describe(Io& io, Self& edge)
+{
+    io.field("boundaries", edge.boundaries);
+    io.field("bytes", edge.bytes);
+    io.field("count", edge.count);
+    io.field("direction", edge.direction);
 }
 
 } // namespace planscope::whole

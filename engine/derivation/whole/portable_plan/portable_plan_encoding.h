@@ -81,22 +81,6 @@ void describe(Io& io, Self& stage)
     io.field("saved_per_microbatch", stage.savedPerMicrobatch);
     io.field("step", stage.step);
 }
-template <class Io, Described<PlanEdge> Self>
-void describe(Io& io, Self& edge)
-{
-    io.field("boundaries", edge.boundaries);
-    io.field("bytes", edge.bytes);
-    io.field("count", edge.count);
-    io.field("direction", edge.direction);
-}
-template <class Io, Described<PlanSizes> Self>
-void describe(Io& io, Self& sizes)
-{
-    io.field("hidden_bytes", sizes.hidden);
-    io.field("hidden_shard_bytes", sizes.hiddenShard);
-    io.field("logits_bytes", sizes.logits);
-    io.field("tokens", sizes.tokens);
-}
 template <class Io, Described<PlanProgram> Self>
 void describe(Io& io, Self& program)
 {

@@ -11,6 +11,7 @@
 #include "derivation/whole/dialect/program_rule.h"
 #include "derivation/whole/dialect/rows.h"
 #include "derivation/whole/dialect/saved_tensor.h"
+#include "derivation/whole/dialect/stage_facts.h"
 #include "spec/whole/training.h"
 
 #include <array>
@@ -111,24 +112,6 @@ struct PlanStage {
     friend bool operator==(const PlanStage&, const PlanStage&) = default;
 };
 
-/// A message between neighbouring chunks, once a microbatch and boundary.
-struct PlanEdge {
-    Direction direction = Direction::Forward;
-    std::int64_t boundaries = 0; ///< p·v − 1; no edge at p = 1
-    std::int64_t count = 0;      ///< m, on each boundary
-    Bytes bytes;                 ///< of one message
-    friend bool operator==(const PlanEdge&, const PlanEdge&) = default;
-};
-
-/// Sizes that what binds after the plan reads: bytes of one microbatch on one rank.
-struct PlanSizes {
-    std::int64_t tokens = 0; ///< T
-    Bytes hidden;            ///< wH: the full hidden state
-    Bytes hiddenShard;       ///< wP: this rank's
-    Bytes logits;            ///< X = wT·Vt
-    friend bool operator==(const PlanSizes&, const PlanSizes&) = default;
-};
-
 /// The choices and counts of the specs that evaluation and answers read.
 struct PlanProgram {
     std::int64_t tensorDegree = 0;   ///< t
@@ -160,7 +143,7 @@ struct PortablePlanIR {
     PlanProgram program;
     ModelParameters parameters;
     FlopsInputs flops;
-    PlanSizes sizes;
+    MicrobatchSizes sizes;
     /// Unit by unit; in a unit forward in program order, recompute, backward in reverse.
     std::vector<PlanTask> tasks;
     std::vector<PlanParameter> parameterTensors; ///< in program order
@@ -169,7 +152,7 @@ struct PortablePlanIR {
     std::vector<SavedBuffer> saved;
     std::vector<TransientBuffer> transients; ///< in the order of the walk
     std::vector<PlanMoment> moments;         ///< likewise
-    std::vector<PlanEdge> edges;             ///< forward and backward, or none
+    std::vector<PipelineEdge> edges;         ///< forward and backward, or none
     std::vector<PlanStage> stages;           ///< p of them
     std::vector<Objective> objectives;
     friend bool operator==(const PortablePlanIR&, const PortablePlanIR&) = default;
