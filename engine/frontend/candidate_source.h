@@ -2,6 +2,7 @@
 
 #include "base/json_document.h"
 #include "frontend/candidate.h"
+#include "spec/accounting.h"
 
 #include <cstddef>
 #include <memory>
@@ -15,12 +16,6 @@ struct Study;
 namespace whole {
 struct Study;
 }
-
-/// Which of the two accountings a candidate is for.
-enum class Accounting {
-    Block, ///< planscope.case/1, study/1: equal blocks alone
-    Whole, ///< planscope.case/2, study/2: the model with embedding and head
-};
 
 /// The candidates of a file: a case (one), an array of cases (its elements), or a study (its candidates; one that is
 /// refused when the study has none); an array may hold cases of both accountings. Reading one candidate touches nothing

@@ -10,7 +10,11 @@ namespace planscope {
 /// is written by name when it is the bundled one of that name, else in place.
 std::string writeCase(const Candidate& candidate);
 
-/// A profile as an indented planscope.system/1. Reading it gives an equal profile when the profile came from a file.
-std::string writeSystem(const SystemProfile& profile);
+namespace whole {
+
+/// The same as an indented planscope.case/2; the framework likewise by name or in place.
+std::string writeCase(const Candidate& candidate);
+
+} // namespace whole
 
 } // namespace planscope

@@ -1,7 +1,7 @@
 #include "study/study_document.h"
 
 #include "frontend/candidate_source.h"
-#include "frontend/case_writer.h"
+#include "frontend/system_writer.h"
 #include "frontend/presets.h"
 #include "frontend/system_reader.h"
 #include "spec/laws.h"
