@@ -20,7 +20,7 @@ Diagnostics findOverflow(const TransformerTraining& training, const SynthesisSes
     if (!work)
         return work.error();
     const PlanProgram program = planProgramFor(training.model().hiddenSize, training.model().sequenceLength,
-                                               session.workload, session.strategy);
+                                               session.workload(), session.strategy());
     const auto memory = iterationMemory(program, work->blockMemory);
     return memory ? Diagnostics{} : memory.error();
 }

@@ -31,6 +31,46 @@ SavedTensorNames namesOf(SavedTensor tensor)
     return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
+Row ownerOf(SavedTensor tensor, bool fusedAttention)
+{
+    switch (tensor) {
+    case SavedTensor::AttnNormInput:
+    case SavedTensor::AttnNormStatistics:
+    case SavedTensor::BlockInput: return Row::AttnNorm;
+    case SavedTensor::QkvInput: return Row::Qkv;
+    case SavedTensor::QkNormInput:
+    case SavedTensor::QkNormStatistics: return Row::QkNorm;
+    case SavedTensor::CoreAttentionQuery:
+    case SavedTensor::CoreAttentionKey: return fusedAttention ? Row::CoreAttention : Row::QueryKey;
+    case SavedTensor::CoreAttentionValue: return fusedAttention ? Row::CoreAttention : Row::ProbabilityValue;
+    case SavedTensor::SoftmaxOutput: return Row::Softmax;
+    case SavedTensor::ProbabilityDropoutMask: return Row::ProbabilityDropout;
+    case SavedTensor::ProbabilityValueInput: return Row::ProbabilityValue;
+    case SavedTensor::CoreAttentionLogSumExp:
+    case SavedTensor::CoreAttentionOutputBeforeExchange: return Row::CoreAttention;
+    case SavedTensor::ProjInput: return Row::Proj;
+    case SavedTensor::AttnDropoutMask: return Row::AttnDropout;
+    case SavedTensor::MlpNormInput:
+    case SavedTensor::MlpNormStatistics: return Row::MlpNorm;
+    case SavedTensor::Fc1Input: return Row::Fc1;
+    case SavedTensor::ActivationInput: return Row::Activation;
+    case SavedTensor::Fc2Input: return Row::Fc2;
+    case SavedTensor::MlpDropoutMask: return Row::MlpDropout;
+    case SavedTensor::TokenIds:
+    case SavedTensor::RangeMask: return Row::EmbeddingWord;
+    case SavedTensor::PositionIds: return Row::EmbeddingPosition;
+    case SavedTensor::EmbeddingDropoutMask: return Row::EmbeddingDropout;
+    case SavedTensor::FinalNormInput:
+    case SavedTensor::FinalNormStatistics: return Row::FinalNorm;
+    case SavedTensor::HeadInput: return Row::Head;
+    case SavedTensor::LossLogits:
+    case SavedTensor::LossSoftmax:
+    case SavedTensor::LossTargetMask:
+    case SavedTensor::LossMaskedTarget: return Row::Loss;
+    }
+    return Row::Loss;
+}
+
 SaveReason reasonOf(SavedTensor tensor)
 {
     switch (tensor) {

@@ -63,6 +63,8 @@ constexpr Unit unitOf(SavedTensor tensor)
 }
 /// As answers name it: {"attn_norm", "input"}.
 SavedTensorNames namesOf(SavedTensor tensor);
+/// The row whose backward needs it; of core attention's operands it depends on the kernel.
+Row ownerOf(SavedTensor tensor, bool fusedAttention);
 SaveReason reasonOf(SavedTensor tensor);
 ElementType elementTypeOf(SavedTensor tensor);
 
