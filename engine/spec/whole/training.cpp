@@ -72,15 +72,16 @@ Diagnostic overflow(std::string path, std::string digits, std::string_view what)
             {}};
 }
 
-Diagnostic tooManyChunks(std::int64_t stages, std::int64_t virtualStages)
+Diagnostic tooLong(std::string code, std::string path, WideInteger count, std::int64_t most, std::string_view what,
+                   std::int64_t given)
 {
     return {Severity::Error,
             Origin::Work,
-            "limit.pipeline_chunks",
-            "mapping.pipeline.degree",
-            "a pipeline of " + decimalDigits(static_cast<WideInteger>(stages) * virtualStages)
-                + " chunks is longer than the " + std::to_string(Training::mostChunks) + " that are laid out",
-            std::to_string(stages),
+            std::move(code),
+            std::move(path),
+            decimalDigits(count) + " " + std::string{what} + " are more than the " + std::to_string(most)
+                + " that are executed one by one",
+            std::to_string(given),
             {}};
 }
 
@@ -125,8 +126,14 @@ Result<Training> Training::create(ModelSpec model, WorkloadSpec workload, Mappin
     if (ranks > largest)
         return refuse(overflow("shape.world_size", worldSizeDigits(t, p, D, c), "ranks"));
     const std::int64_t v = virtualStagesOf(mapping.pipeline.schedule);
-    if (static_cast<WideInteger>(p) * v > mostChunks)
-        return refuse(tooManyChunks(p, v));
+    const std::int64_t m = workload.globalBatchSize / D / workload.microbatchSize;
+    const WideInteger chunks = static_cast<WideInteger>(p) * v;
+    if (chunks > mostChunks)
+        return refuse(
+            tooLong("limit.pipeline_chunks", "mapping.pipeline.degree", chunks, mostChunks, "chunks of a pipeline", p));
+    if (chunks * m > mostPasses)
+        return refuse(tooLong("limit.program_passes", "workload.global_batch_size", chunks * m, mostPasses,
+                              "passes of microbatches through chunks", workload.globalBatchSize));
     const auto vocabulary = paddedVocabulary(model.vocabularySize, mapping.vocabulary, t);
     if (!vocabulary)
         return refuse(overflow("shape.padded_vocabulary", std::to_string(model.vocabularySize),
@@ -134,7 +141,7 @@ Result<Training> Training::create(ModelSpec model, WorkloadSpec workload, Mappin
 
     Training training;
     training.m_shape.worldSize = static_cast<std::int64_t>(ranks);
-    training.m_shape.microbatchCount = workload.globalBatchSize / D / workload.microbatchSize;
+    training.m_shape.microbatchCount = m;
     training.m_shape.chunks = chunksOf(model, mapping.pipeline);
     training.m_shape.paddedVocabulary = *vocabulary;
     training.m_model = std::move(model);

@@ -41,10 +41,12 @@ class Training {
 public:
     /// Chunks that are laid out one by one: beyond it a list of them would outgrow memory.
     static constexpr std::int64_t mostChunks = 65'536;
+    /// Microbatches times chunks: every stage's program is executed pass by pass, and must not take a second.
+    static constexpr std::int64_t mostPasses = 4'194'304;
 
     /// Fails with one diagnostic for each broken law, in the order of the laws; with
     /// integer.overflow (shape.world_size, shape.padded_vocabulary) when a count leaves 64 bits;
-    /// with limit.pipeline_chunks when p·v is above mostChunks.
+    /// with limit.pipeline_chunks when p·v is above mostChunks, limit.program_passes when p·v·m is above mostPasses.
     static Result<Training> create(ModelSpec model, WorkloadSpec workload, MappingSpec mapping);
 
     const ModelSpec& model() const { return m_model; }

@@ -281,6 +281,12 @@ TEST(WholeTraining, RefusesCountsThatNothingHolds)
     refused = Training::create(model, workload, mapping);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error()[0].code, "limit.pipeline_chunks");
+    mapping.pipeline = {1, SingleStage{}, {}};
+    workload.globalBatchSize = half;
+    refused = Training::create(model, workload, mapping);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error()[0].code, "limit.program_passes");
+    EXPECT_EQ(refused.error()[0].path, "workload.global_batch_size");
 }
 
 } // namespace
