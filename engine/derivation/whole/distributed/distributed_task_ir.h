@@ -155,7 +155,6 @@ void describe(Io& io, Self& ir)
 {
     io.field("chunk_classes", ir.chunkClasses);
     io.field("edges", ir.edges);
-    io.field("flops", ir.flops);
     io.field("mapping", ir.mapping);
     io.field("mesh", ir.mesh);
     io.field("parameters", ir.parameters);
@@ -166,6 +165,7 @@ void describe(Io& io, Self& ir)
     io.field("source_digest", ir.sourceDigest);
     io.field("stages", ir.stages);
     io.field("tasks", ir.tasks);
+    io.field("token_operations", ir.flops);
     io.field("transients", ir.transients);
     io.field("values", ir.values);
     io.field("workload", ir.workload);

@@ -162,17 +162,20 @@ private:
     void checkRepeats(const DistributedTask& task, std::size_t position, const EntityPlace& place)
     {
         const bool recomputed = task.invocation.phase == Phase::Recompute;
-        const auto original = task.repeats ? m_index.find(*task.repeats) : std::nullopt;
-        bool legal = task.repeats.has_value() == recomputed && (!recomputed || (original && *original < position));
-        if (legal && recomputed) {
-            Invocation forward = task.invocation;
-            forward.phase = Phase::Forward;
-            const DistributedTask& repeated = m_ir.tasks[*original];
-            legal = repeated.invocation == forward && repeated.facts == task.facts;
-        }
-        if (!legal)
-            m_found.add("repeats", place, "exactly a recomputed task repeats the forward task of its row",
-                        task.repeats ? task.repeats->toString() : std::string{});
+        if (task.repeats.has_value() == recomputed && (!recomputed || isForwardOf(task, position)))
+            return;
+        m_found.add("repeats", place, "exactly a recomputed task repeats the forward task of its row",
+                    task.repeats ? task.repeats->toString() : std::string{});
+    }
+    /// Whether what the task repeats is an earlier forward task of its row with its work.
+    bool isForwardOf(const DistributedTask& task, std::size_t position) const
+    {
+        const std::size_t original = m_index.find(*task.repeats).value_or(position);
+        if (original >= position)
+            return false;
+        Invocation forward = task.invocation;
+        forward.phase = Phase::Forward;
+        return m_ir.tasks[original].invocation == forward && m_ir.tasks[original].facts == task.facts;
     }
 
     Findings& m_found;

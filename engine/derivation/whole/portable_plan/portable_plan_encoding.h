@@ -102,7 +102,6 @@ template <class Io, Described<PortablePlanIR> Self>
 void describe(Io& io, Self& ir)
 {
     io.field("edges", ir.edges);
-    io.field("flops", ir.flops);
     io.field("moments", ir.moments);
     io.field("objectives", ir.objectives);
     io.field("parameter_tensors", ir.parameterTensors);
@@ -115,6 +114,7 @@ void describe(Io& io, Self& ir)
     io.field("stages", ir.stages);
     io.field("strategy_fingerprint", ir.strategyFingerprint);
     io.field("tasks", ir.tasks);
+    io.field("token_operations", ir.flops);
     io.field("transients", ir.transients);
 }
 
