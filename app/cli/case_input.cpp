@@ -90,7 +90,7 @@ std::string caseLabel(const std::optional<std::string>& name, std::size_t index)
     return name && !name->empty() ? printable(*name, 120) : fmt::format("case {}", index + 1);
 }
 
-tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted)
+tl::expected<AnyCandidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted)
 {
     const std::string file = fileLabel(path) + ": ";
     const auto source = openCases(path);
@@ -110,16 +110,18 @@ tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const
         writeToStandardError(file + "the file holds no case\n");
         return tl::unexpected<ExitCode>{ExitCode::Unusable};
     }
-    ReadCandidate read = source->read(index);
-    const std::string label = caseLabel(read.name, index);
-    if (!wanted && source->count() > 1)
-        writeToStandardError(fmt::format("{}{} cases; this is the first, {} (choose another with --case)\n", file,
-                                         source->count(), label));
-    if (!read.candidate) {
+    const auto selected = [&](auto read) -> tl::expected<AnyCandidate, ExitCode> {
+        const std::string label = caseLabel(read.name, index);
+        if (!wanted && source->count() > 1)
+            writeToStandardError(fmt::format("{}{} cases; this is the first, {} (choose another with --case)\n", file,
+                                             source->count(), label));
+        if (read.candidate)
+            return AnyCandidate{std::move(*read.candidate)};
         reportDiagnostics(read.candidate.error(), label + ": ");
         return tl::unexpected<ExitCode>{ExitCode::Refused};
-    }
-    return std::move(*read.candidate);
+    };
+    return source->accounting(index) == Accounting::Whole ? selected(source->readWhole(index))
+                                                          : selected(source->read(index));
 }
 
 } // namespace planscope

@@ -8,6 +8,7 @@
 #include "frontend/reference_file.h"
 #include "report/diagnostic_text.h"
 #include "study/candidate_result.h"
+#include "study/whole_result.h"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -34,21 +35,32 @@ struct Evaluated {
     ExitCode code = ExitCode::Done;
 };
 
-CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& options)
+/// The refusal of what could not be read.
+template <class R, class C>
+std::shared_ptr<const R> refusalOf(const ReadOf<C>& read)
 {
-    if (read.candidate)
-        return evaluate(*read.candidate, options);
-    CandidateResult refused;
+    R refused;
     refused.name = read.name;
     refused.nameJson = read.nameJson;
     refused.diagnostics = read.candidate.error();
-    return std::make_shared<const CandidateResult>(std::move(refused));
+    return std::make_shared<const R>(std::move(refused));
 }
 
-Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
-                      const ResultStream::Style& style, std::size_t position, const std::string& prefix)
+CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& options)
 {
-    const CandidateResultPtr result = resultOf(source.read(index), options);
+    return read.candidate ? evaluate(*read.candidate, options) : refusalOf<CandidateResult>(read);
+}
+
+whole::CandidateResultPtr resultOf(const whole::ReadCandidate& read, const DeriveOptions& options)
+{
+    return read.candidate ? whole::evaluate(*read.candidate, options) : refusalOf<whole::CandidateResult>(read);
+}
+
+template <class C>
+Evaluated evaluateRead(const ReadOf<C>& read, std::size_t index, const DeriveOptions& options,
+                       const ResultStream::Style& style, std::size_t position, const std::string& prefix)
+{
+    const auto result = resultOf(read, options);
     Evaluated evaluated;
     const std::string label = prefix + caseLabel(result->name, index) + ": ";
     for (const Diagnostic& diagnostic : result->diagnostics)
@@ -57,6 +69,14 @@ Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const De
                                                                                           : ExitCode::Refused;
     evaluated.result = ResultStream::render(*result, position, style);
     return evaluated;
+}
+
+Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
+                      const ResultStream::Style& style, std::size_t position, const std::string& prefix)
+{
+    return source.accounting(index) == Accounting::Whole
+        ? evaluateRead(source.readWhole(index), index, options, style, position, prefix)
+        : evaluateRead(source.read(index), index, options, style, position, prefix);
 }
 
 /// The expected facts as an observer; absent without a file.

@@ -53,13 +53,29 @@ Diagnostic unknownSubject(const std::string& wanted, const std::vector<std::stri
             {}};
 }
 
+Diagnostic wholeModel()
+{
+    return {Severity::Error,
+            Origin::Import,
+            "call.whole_model",
+            {},
+            "the case is of a whole model (planscope.case/2); explain takes planscope.case/1",
+            {},
+            {}};
+}
+
 } // namespace
 
 ExitCode ExplainCommand::run() const
 {
-    const auto candidate = selectCandidate(file, wantedCase);
-    if (!candidate)
-        return candidate.error();
+    const auto selected = selectCandidate(file, wantedCase);
+    if (!selected)
+        return selected.error();
+    const auto* candidate = std::get_if<Candidate>(&*selected);
+    if (!candidate) {
+        reportDiagnostics({wholeModel()}, fileLabel(file) + ": ");
+        return ExitCode::Unusable;
+    }
     const BlockParameters parameters = blockParametersOf(candidate->training);
     if (const auto work = deriveBlockWork(parameters); !work) {
         reportDiagnostics(work.error(), caseLabel(candidate->name, 0) + ": ");
