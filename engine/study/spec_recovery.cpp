@@ -19,4 +19,9 @@ Result<TransformerTraining> recoverTraining(const ModelIR& model, const Distribu
     return TransformerTraining::create(model.operations.front().model, workload, mapping);
 }
 
+Result<whole::Training> recoverTraining(const whole::ModelIR& model, const whole::DistributedTaskIR& tasks)
+{
+    return whole::Training::create(model.spec, tasks.workload, tasks.mapping);
+}
+
 } // namespace planscope

@@ -3,7 +3,10 @@
 #include "derivation/distributed/distributed_task_ir.h"
 #include "derivation/model/model_ir.h"
 #include "derivation/portable_plan/portable_plan_ir.h"
+#include "derivation/whole/distributed/distributed_task_ir.h"
+#include "derivation/whole/model/model_ir.h"
 #include "spec/transformer_training.h"
+#include "spec/whole/training.h"
 
 namespace planscope {
 
@@ -13,5 +16,8 @@ namespace planscope {
 /// Fails: the laws' diagnostics, when what the IRs state is no lawful training.
 Result<TransformerTraining> recoverTraining(const ModelIR& model, const DistributedTaskIR& tasks,
                                             const PortablePlanIR& plan);
+
+/// The same for a whole model: the model stands in the ModelIR, workload and mapping in the distributed tasks.
+Result<whole::Training> recoverTraining(const whole::ModelIR& model, const whole::DistributedTaskIR& tasks);
 
 } // namespace planscope

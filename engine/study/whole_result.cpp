@@ -1,6 +1,8 @@
 #include "study/whole_result.h"
 
 #include "derivation/whole/algebra/whole_work.h"
+#include "derivation/whole/checks/independent_checks.h"
+#include "derivation/whole/checks/independent_checks.h"
 #include "derivation/whole/model/build_model_ir.h"
 #include "derivation/whole/passes/distribute_pass.h"
 #include "derivation/whole/passes/plan_pass.h"
@@ -22,7 +24,9 @@ Result<DerivationPtr> derive(const Training& training, const DeriveOptions& opti
         return refuse(work.error());
     static const DistributePass distribute;
     static const PlanPass plan;
-    PassManager manager{synthesisSessionFor(training), options.extraObservers};
+    std::vector<std::shared_ptr<const CheckpointObserver>> observers{independentChecks(training)};
+    observers.insert(observers.end(), options.extraObservers.begin(), options.extraObservers.end());
+    PassManager manager{synthesisSessionFor(training), std::move(observers)};
     Diagnostics faults = runPasses(manager, buildModelIr(training.model()), {&distribute, &plan}, options.stopAfter);
     return std::make_shared<const Derivation>(
         Derivation{{manager.session(), manager.history(), std::move(faults)}, training});
