@@ -4,6 +4,8 @@
 #include "cli/output.h"
 #include "derivation/transformer/block_work.h"
 #include "derivation/transformer/explanation.h"
+#include "derivation/whole/algebra/whole_explanation.h"
+#include "derivation/whole/algebra/whole_work.h"
 #include "report/explanation_text.h"
 #include "report/nearest_names.h"
 #include "report/text_table.h"
@@ -53,15 +55,20 @@ Diagnostic unknownSubject(const std::string& wanted, const std::vector<std::stri
             {}};
 }
 
-Diagnostic wholeModel()
+/// What explains a case of each accounting; or the integer that leaves 64 bits.
+Result<std::vector<Explanation>> explained(const Candidate& candidate)
 {
-    return {Severity::Error,
-            Origin::Import,
-            "call.whole_model",
-            {},
-            "the case is of a whole model (planscope.case/2); explain takes planscope.case/1",
-            {},
-            {}};
+    const BlockParameters parameters = blockParametersOf(candidate.training);
+    if (const auto work = deriveBlockWork(parameters); !work)
+        return refuse(work.error());
+    return explainBlock(parameters);
+}
+Result<std::vector<Explanation>> explained(const whole::Candidate& candidate)
+{
+    const whole::AlgebraInputs inputs = whole::inputsOf(candidate.training);
+    if (const auto work = whole::deriveWholeWork(inputs); !work)
+        return refuse(work.error());
+    return whole::explainWhole(inputs);
 }
 
 } // namespace
@@ -71,22 +78,18 @@ ExitCode ExplainCommand::run() const
     const auto selected = selectCandidate(file, wantedCase);
     if (!selected)
         return selected.error();
-    const auto* candidate = std::get_if<Candidate>(&*selected);
-    if (!candidate) {
-        reportDiagnostics({wholeModel()}, fileLabel(file) + ": ");
-        return ExitCode::Unusable;
-    }
-    const BlockParameters parameters = blockParametersOf(candidate->training);
-    if (const auto work = deriveBlockWork(parameters); !work) {
-        reportDiagnostics(work.error(), caseLabel(candidate->name, 0) + ": ");
+    const std::string name = std::visit([](const auto& candidate) { return candidate.name; }, *selected);
+    auto found = std::visit([](const auto& candidate) { return explained(candidate); }, *selected);
+    if (!found) {
+        reportDiagnostics(found.error(), caseLabel(name, 0) + ": ");
         return ExitCode::Refused;
     }
-    std::vector<Explanation> explanations = explainBlock(parameters);
+    std::vector<Explanation> explanations = std::move(*found);
     const std::vector<std::string> subjects = subjectsOf(explanations);
     if (!subject.empty())
         explanations = matching(explanations, subject);
     if (explanations.empty()) {
-        reportDiagnostics({unknownSubject(subject, subjects)}, caseLabel(candidate->name, 0) + ": ");
+        reportDiagnostics({unknownSubject(subject, subjects)}, caseLabel(name, 0) + ": ");
         return ExitCode::Unusable;
     }
     if (format == OutputFormat::Json)

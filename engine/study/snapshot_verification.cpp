@@ -1,10 +1,15 @@
 #include "study/snapshot_verification.h"
 
+#include "base/match.h"
 #include "derivation/checks/independent_checks.h"
 #include "derivation/passes/distribute_transformer_training_pass.h"
 #include "derivation/passes/plan_transformer_training_pass.h"
+#include "derivation/whole/checks/independent_checks.h"
+#include "derivation/whole/passes/distribute_pass.h"
+#include "derivation/whole/passes/plan_pass.h"
 #include "study/candidate_result.h"
 #include "study/spec_recovery.h"
+#include "study/whole_result.h"
 
 #include <algorithm>
 #include <array>
@@ -48,6 +53,12 @@ std::optional<IrKind> kindOfSchema(const IrSchema& schema)
     return std::nullopt;
 }
 
+/// Both accountings name their schemas alike; the major version tells them apart.
+Accounting accountingOf(const IrSchema& schema)
+{
+    return schema.major == whole::ModelIR::currentSchema().major ? Accounting::Whole : Accounting::Block;
+}
+
 template <class Ir>
 void decode(VerifiedSnapshot& found, JsonValue json, std::string_view text)
 {
@@ -73,10 +84,18 @@ VerifiedSnapshot verifySnapshot(JsonValue json, std::string_view text)
                               found.schema.name, std::move(names))};
         return found;
     }
+    found.accounting = accountingOf(found.schema);
+    const bool isWhole = found.accounting == Accounting::Whole;
     switch (*found.kind) {
-    case IrKind::Model: decode<ModelIR>(found, json, text); break;
-    case IrKind::Distributed: decode<DistributedTaskIR>(found, json, text); break;
-    case IrKind::PortablePlan: decode<PortablePlanIR>(found, json, text); break;
+    case IrKind::Model:
+        isWhole ? decode<whole::ModelIR>(found, json, text) : decode<ModelIR>(found, json, text);
+        break;
+    case IrKind::Distributed:
+        isWhole ? decode<whole::DistributedTaskIR>(found, json, text) : decode<DistributedTaskIR>(found, json, text);
+        break;
+    case IrKind::PortablePlan:
+        isWhole ? decode<whole::PortablePlanIR>(found, json, text) : decode<PortablePlanIR>(found, json, text);
+        break;
     }
     return found;
 }
@@ -97,23 +116,32 @@ public:
         checkParent(IrKind::Distributed, IrKind::PortablePlan);
         if (!at(IrKind::Model).faults.empty())
             return; // the spec cannot be trusted to be there
-        const auto training = recoverTraining(at(IrKind::Model).snapshot->as<ModelIR>(),
-                                              at(IrKind::Distributed).snapshot->as<DistributedTaskIR>(),
-                                              at(IrKind::PortablePlan).snapshot->as<PortablePlanIR>());
+        const IrSnapshot& model = *at(IrKind::Model).snapshot;
+        const IrSnapshot& tasks = *at(IrKind::Distributed).snapshot;
+        const IrSnapshot& plan = *at(IrKind::PortablePlan).snapshot;
+        if (at(IrKind::Model).accounting == Accounting::Whole)
+            return check(recoverTraining(model.as<whole::ModelIR>(), tasks.as<whole::DistributedTaskIR>()));
+        check(recoverTraining(model.as<ModelIR>(), tasks.as<DistributedTaskIR>(), plan.as<PortablePlanIR>()));
+    }
+
+private:
+    template <class Training>
+    void check(const Result<Training>& training)
+    {
         if (!training)
             return append(m_found.faults, training.error());
         deriveAgain(*training);
         checkTransitions(*training);
     }
 
-private:
     const VerifiedSnapshot& at(IrKind kind) const { return m_found.snapshots[static_cast<std::size_t>(kind)]; }
 
     bool isWholeChain() const
     {
         return m_found.snapshots.size() == countOf<IrKind>()
             && std::all_of(m_found.snapshots.begin(), m_found.snapshots.end(), [this](const VerifiedSnapshot& s) {
-                   return s.decoded() && *s.kind == static_cast<IrKind>(&s - m_found.snapshots.data());
+                   return s.decoded() && *s.kind == static_cast<IrKind>(&s - m_found.snapshots.data())
+                       && s.accounting == m_found.snapshots.front().accounting;
                });
     }
 
@@ -130,7 +158,8 @@ private:
                       named.toString(), {at(from).digest.toString()}));
     }
 
-    void deriveAgain(const TransformerTraining& training)
+    template <class Training>
+    void deriveAgain(const Training& training)
     {
         const auto derivation = derive(training);
         if (!derivation)
@@ -157,19 +186,31 @@ private:
                   found.digest.toString(), {expected.digest().toString()}));
     }
 
-    void checkTransitions(const TransformerTraining& training)
+    /// The two passes that derive a training, by the kind of what they make.
+    static const Pass& passTo(IrKind kind, const TransformerTraining&)
+    {
+        static const DistributeTransformerTrainingPass distribute;
+        static const PlanTransformerTrainingPass plan;
+        return kind == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
+    }
+    static const Pass& passTo(IrKind kind, const whole::Training&)
+    {
+        static const whole::DistributePass distribute;
+        static const whole::PlanPass plan;
+        return kind == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
+    }
+
+    template <class Training>
+    void checkTransitions(const Training& training)
     {
         const SynthesisSession session = synthesisSessionFor(training);
         const auto checks = independentChecks(training);
-        static const DistributeTransformerTrainingPass distribute;
-        static const PlanTransformerTrainingPass plan;
         for (VerifiedTransition& transition : m_found.transitions) {
             const VerifiedSnapshot& input = at(transition.from);
             const VerifiedSnapshot& output = at(transition.to);
             if (!checkable(input) || !checkable(output))
                 continue;
-            const Pass& pass = transition.to == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
-            append(transition.faults, pass.checkRelation(*input.snapshot, *output.snapshot, session));
+            append(transition.faults, passTo(transition.to, training).checkRelation(*input.snapshot, *output.snapshot, session));
             transition.outcomes = checks->observe(
                 {input.snapshot, output.snapshot, &session, {}, summariseLineage(*input.snapshot, *output.snapshot)});
             for (const CheckOutcome& outcome : transition.outcomes)
@@ -178,19 +219,23 @@ private:
         }
     }
 
-    /// Relations and checks may take time quadratic in the tasks, and no block has more than one in a layer and
-    /// phase. A snapshot that has is refused already: it cannot be what was derived again.
+    /// Relations and checks may take time quadratic in the tasks, and neither a block nor the units of a whole model have
+    /// more than a few in a row and phase. A snapshot that has is refused already: it cannot be what was derived again.
     static bool checkable(const VerifiedSnapshot& found)
     {
-        constexpr std::size_t mostTasks = countOf<Layer>() * countOf<Phase>();
+        constexpr std::size_t mostOfBlock = countOf<Layer>() * countOf<Phase>();
+        constexpr std::size_t mostOfModel = 4 * countOf<whole::Row>() * countOf<whole::Phase>();
         if (!found.faults.empty())
             return false;
-        switch (*found.kind) {
-        case IrKind::Model: return true;
-        case IrKind::Distributed: return found.snapshot->as<DistributedTaskIR>().tasks.size() <= mostTasks;
-        case IrKind::PortablePlan: return found.snapshot->as<PortablePlanIR>().tasks.size() <= mostTasks;
-        }
-        return false;
+        return std::visit(Match{
+                              [](const ModelIR&) { return true; },
+                              [](const whole::ModelIR&) { return true; },
+                              [](const DistributedTaskIR& ir) { return ir.tasks.size() <= mostOfBlock; },
+                              [](const PortablePlanIR& ir) { return ir.tasks.size() <= mostOfBlock; },
+                              [](const whole::DistributedTaskIR& ir) { return ir.tasks.size() <= mostOfModel; },
+                              [](const whole::PortablePlanIR& ir) { return ir.tasks.size() <= mostOfModel; },
+                          },
+                          found.snapshot->ir());
     }
 
     static constexpr std::size_t shown = 60; ///< bytes of each side of a difference

@@ -35,6 +35,8 @@ public:
     friend Expression exactQuotient(const Expression& a, const Expression& b);
     friend Expression ceilingQuotient(const Expression& a, const Expression& b);
 
+    /// Requires: every step towards it fits 128 bits.
+    WideInteger wideValue() const { return evaluate(); }
     /// Requires: the value fits 64 bits and every step towards it 128.
     std::int64_t value() const { return static_cast<std::int64_t>(evaluate()); }
     std::string formula() const;     ///< "2·T·h·f′"

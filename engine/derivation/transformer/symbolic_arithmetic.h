@@ -46,7 +46,7 @@ public:
     void add(std::string_view fact, std::string_view unit, const Expression& expression)
     {
         m_explanation.facts.push_back({std::string{fact}, std::string{unit}, expression.formula(),
-                                       expression.substituted(), std::to_string(expression.value())});
+                                       expression.substituted(), decimalDigits(expression.wideValue())});
         expression.collectSymbols(m_symbols);
     }
     Explanation take()

@@ -83,7 +83,7 @@ struct AlgebraSymbols {
         , s(a_.given("s", "sequence length, tokens", in.workload.sequenceLength))
         , b(a_.given("b", "microbatch size, sequences", in.workload.microbatchSize))
         , t(a_.given("t", "tensor-parallel degree, ranks",
-                    subject == Subject::PublishedModel ? 1 : in.mapping.tensor.degree))
+                    whole(subject) ? 1 : in.mapping.tensor.degree))
         , c(a_.given("c", "context-parallel degree, ranks", in.mapping.context.degree))
         , D(a_.given("D", "data-parallel degree, replicas", in.mapping.data.degree))
         , m(a_.given("m", "microbatches a replica and step", in.shape.microbatchCount))
@@ -99,22 +99,25 @@ struct AlgebraSymbols {
                 : a_.define("P", "elements of the hidden state on this rank", H))
         , Tp(choices.sequenceParallel ? a_.define("Tp", "tokens of this rank's sequence shard", exactQuotient(T, t))
                                       : a_.define("Tp", "tokens that this rank normalises", T))
-        , aRank(a_.define("a′", "query heads of this rank", exactQuotient(a, t)))
-        , kRank(a_.define("k′", "key-value heads of this rank",
-                          choices.gathersOutput ? a_.literal(1) : exactQuotient(k, t)))
-        , q(a_.define("q", "query elements of this rank, a token", aRank * d))
-        , kappa(a_.define("κ", "key elements of this rank, a token", kRank * d))
-        , qkv(a_.define("qkv", "rows of the query-key-value weight on this rank",
-                        exactQuotient((a + a_.literal(2) * k) * d, t)))
-        , fRank(a_.define("f′", "feed-forward elements of this rank, a token", exactQuotient(f, t)))
-        , f1(choices.gated ? a_.define("f1", "rows of fc1 on this rank, gate and value", a_.literal(2) * fRank)
-                           : a_.define("f1", "rows of fc1 on this rank", fRank))
+        , aRank(whole(subject) ? a : a_.define("a′", "query heads of this rank", exactQuotient(a, t)))
+        , kRank(whole(subject)
+                    ? k
+                    : a_.define("k′", "key-value heads of this rank",
+                                choices.gathersOutput ? a_.literal(1) : exactQuotient(k, t)))
+        , q(a_.define("q", whole(subject) ? "query elements, a token" : "query elements of this rank, a token", aRank * d))
+        , kappa(a_.define("κ", whole(subject) ? "key elements, a token" : "key elements of this rank, a token", kRank * d))
+        , qkv(whole(subject)
+                  ? a_.define("qkv", "rows of the query-key-value weight", (a + a_.literal(2) * k) * d)
+                  : a_.define("qkv", "rows of the query-key-value weight on this rank",
+                              exactQuotient((a + a_.literal(2) * k) * d, t)))
+        , fRank(whole(subject) ? f : a_.define("f′", "feed-forward elements of this rank, a token", exactQuotient(f, t)))
         , F1(choices.gated ? a_.define("F1", "rows of fc1, gate and value", a_.literal(2) * f)
                            : a_.define("F1", "rows of fc1", f))
-        , paddedV(subject == Subject::PublishedModel
-                      ? V
-                      : a_.given("V′", "rows of the padded vocabulary", in.shape.paddedVocabulary))
-        , Vt(a_.define("Vt", "rows of the vocabulary on this rank", exactQuotient(paddedV, t)))
+        , f1(whole(subject)  ? F1
+             : choices.gated ? a_.define("f1", "rows of fc1 on this rank, gate and value", a_.literal(2) * fRank)
+                             : a_.define("f1", "rows of fc1 on this rank", fRank))
+        , paddedV(whole(subject) ? V : a_.given("V′", "rows of the padded vocabulary", in.shape.paddedVocabulary))
+        , Vt(whole(subject) ? V : a_.define("Vt", "rows of the vocabulary on this rank", exactQuotient(paddedV, t)))
         , scores(a_.define("S", "attention scores of this rank, the full square",
                            exactQuotient(b * aRank * s * s, c)))
         , E(a_.define("E", "feed-forward elements of this rank, a microbatch", T * fRank))
@@ -127,10 +130,12 @@ struct AlgebraSymbols {
     S number(std::int64_t value) const { return arithmetic.literal(value); }
     S zero() const { return arithmetic.zero(); }
 
+    static bool whole(Subject subject) { return subject == Subject::PublishedModel; }
+
     A& arithmetic;
     Choices choices;
     S h, f, a, k, d, L, V, positions, s, b, t, c, D, m, w, gamma, nu, sigma;
-    S T, H, P, Tp, aRank, kRank, q, kappa, qkv, fRank, f1, F1, paddedV, Vt, scores, E, e, X, logSumExp;
+    S T, H, P, Tp, aRank, kRank, q, kappa, qkv, fRank, F1, f1, paddedV, Vt, scores, E, e, X, logSumExp;
 };
 
 } // namespace planscope::whole

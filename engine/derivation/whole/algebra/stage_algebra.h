@@ -2,6 +2,8 @@
 
 #include "derivation/whole/algebra/memory_algebra.h"
 
+#include <array>
+
 namespace planscope::whole {
 
 /// A rank's optimizer step, once for all its parameters.
@@ -22,27 +24,28 @@ public:
 
     explicit StageAlgebra(const AlgebraSymbols<A>& symbols)
         : x(symbols), m_memory(symbols)
-        , m_block(unitParameters(Unit::Block)), m_embedding(unitParameters(Unit::Embedding))
-        , m_head(unitParameters(Unit::Head)), m_replicatedBlock(reducedParameters(Unit::Block))
-        , m_replicatedHead(reducedParameters(Unit::Head))
-        , m_savedBlock(savedBytes(Unit::Block)), m_savedEmbedding(savedBytes(Unit::Embedding))
-        , m_savedHead(savedBytes(Unit::Head))
+        , m_parameters{parametersOf(Unit::Embedding), parametersOf(Unit::Block), parametersOf(Unit::Head)}
+        , m_saved{savedBytesOf(Unit::Embedding), savedBytesOf(Unit::Block), savedBytesOf(Unit::Head)}
+        , m_parameterSymbols{named("Ne", "parameters of the embedding", m_parameters[0]),
+                             named("Nb", "parameters of a block", m_parameters[1]),
+                             named("Nh", "parameters of final norm and head", m_parameters[2])}
+        , m_savedSymbols{named("Se", "bytes that the embedding keeps of a microbatch", m_saved[0]),
+                         named("Sb", "bytes that a block keeps of a microbatch", m_saved[1]),
+                         named("Sh", "bytes that final norm, head and loss keep of a microbatch", m_saved[2])}
     {
     }
 
-    const S& unit(Unit which) const
-    {
-        return which == Unit::Block ? m_block : which == Unit::Embedding ? m_embedding : m_head;
-    }
-    const S& saved(Unit which) const
-    {
-        return which == Unit::Block ? m_savedBlock : which == Unit::Embedding ? m_savedEmbedding : m_savedHead;
-    }
-    S parameters(const StageExtent& extent) const { return sum(extent, m_block, m_embedding, m_head); }
+    /// Of one unit, on one rank.
+    const S& parameters(Unit unit) const { return m_parameters[static_cast<std::size_t>(unit)]; }
+    S parameters(const StageExtent& extent) const { return sum(extent, m_parameterSymbols); }
     /// Bytes that one microbatch keeps in a chunk.
-    S saved(const StageExtent& chunk) const { return sum(chunk, m_savedBlock, m_savedEmbedding, m_savedHead); }
-    /// Parameters whose gradients the tensor ranks add under sequence parallelism.
-    S replicated(const StageExtent& extent) const { return sum(extent, m_replicatedBlock, x.zero(), m_replicatedHead); }
+    S saved(const StageExtent& chunk) const { return sum(chunk, m_savedSymbols); }
+    /// Parameters whose gradients the tensor ranks add under sequence parallelism: none of the embedding.
+    S replicated(const StageExtent& extent) const
+    {
+        const S block = n(extent.blocks) * sumOfParameters(Unit::Block, isReducedOverSequence);
+        return extent.last ? block + sumOfParameters(Unit::Head, isReducedOverSequence) : block;
+    }
 
     // Of N parameters on a rank:
     S weightBytes(const S& N) const { return x.w * N; }
@@ -63,19 +66,37 @@ public:
     }
     S vocabularyMatrix() const { return x.V * x.h; }
     S attentionWidth() const { return x.L * x.a * x.d; }
-    S modelParameters() const { return x.L * m_block + m_embedding + m_head; }
+    // Operations of a training step, a token, by five conventions.
+    S matmulFull() const { return n(6) * (blockMatrices() + vocabularyMatrix()) + n(12) * attentionWidth() * x.s; }
+    S causalHalf() const { return n(6) * (blockMatrices() + vocabularyMatrix()) + n(6) * attentionWidth() * x.s; }
+    S causalExact() const
+    {
+        return n(6) * (blockMatrices() + vocabularyMatrix()) + n(6) * attentionWidth() * (x.s + n(1));
+    }
+    S withEmbedding() const { return causalHalf() + n(6) * vocabularyMatrix(); }
+    S sixN() const { return n(6) * modelParameters(); }
+    S modelParameters() const
+    {
+        return x.L * m_parameterSymbols[1] + m_parameterSymbols[0] + m_parameterSymbols[2];
+    }
 
 private:
     S n(std::int64_t value) const { return x.number(value); }
     S optimized(const S& N) const { return x.choices.optimizerSharding ? ceilingQuotient(N, x.D * x.c) : N; }
 
-    S sum(const StageExtent& extent, const S& block, const S& embedding, const S& head) const
+    using OfUnits = std::array<S, countOf<Unit>()>;
+
+    S named(const char* symbol, const char* meaning, const S& value) const
     {
-        S total = n(extent.blocks) * block;
+        return x.arithmetic.define(symbol, meaning, value);
+    }
+    S sum(const StageExtent& extent, const OfUnits& units) const
+    {
+        S total = n(extent.blocks) * units[static_cast<std::size_t>(Unit::Block)];
         if (extent.first)
-            total = total + embedding;
+            total = total + units[static_cast<std::size_t>(Unit::Embedding)];
         if (extent.last)
-            total = total + head;
+            total = total + units[static_cast<std::size_t>(Unit::Head)];
         return total;
     }
     template <class Counts>
@@ -91,9 +112,8 @@ private:
         });
         return total;
     }
-    S unitParameters(Unit which) const { return sumOfParameters(which, isCounted); }
-    S reducedParameters(Unit which) const { return sumOfParameters(which, isReducedOverSequence); }
-    S savedBytes(Unit which) const
+    S parametersOf(Unit which) const { return sumOfParameters(which, isCounted); }
+    S savedBytesOf(Unit which) const
     {
         if (which == Unit::Block && x.choices.recompute == RecomputeKind::Full)
             return x.w * m_memory.blockInput();
@@ -109,7 +129,8 @@ private:
 
     const AlgebraSymbols<A>& x;
     MemoryAlgebra<A> m_memory;
-    S m_block, m_embedding, m_head, m_replicatedBlock, m_replicatedHead, m_savedBlock, m_savedEmbedding, m_savedHead;
+    OfUnits m_parameters, m_saved;               ///< by Unit
+    OfUnits m_parameterSymbols, m_savedSymbols;  ///< the same under names of their own
 };
 
 } // namespace planscope::whole

@@ -103,9 +103,9 @@ private:
         const AlgebraSymbols<A> published{m_symbols.arithmetic, m_inputs, Subject::PublishedModel};
         const StageAlgebra<A> model{published};
         into.parameters.total = take<Elements>(model.modelParameters(), "parameters.total");
-        into.parameters.block = take<Elements>(model.unit(Unit::Block), "parameters.block");
-        into.parameters.embedding = take<Elements>(model.unit(Unit::Embedding), "parameters.embedding");
-        into.parameters.final = take<Elements>(model.unit(Unit::Head), "parameters.final");
+        into.parameters.block = take<Elements>(model.parameters(Unit::Block), "parameters.block");
+        into.parameters.embedding = take<Elements>(model.parameters(Unit::Embedding), "parameters.embedding");
+        into.parameters.final = take<Elements>(model.parameters(Unit::Head), "parameters.final");
         into.flops.blockMatrices = take<Elements>(model.blockMatrices(), "parameters.total");
         into.flops.vocabulary = take<Elements>(model.vocabularyMatrix(), "parameters.embedding");
         into.flops.attentionWidth = take<Elements>(model.attentionWidth(), "parameters.total");
