@@ -1,9 +1,10 @@
 #include "study/study_document.h"
 
 #include "frontend/candidate_source.h"
-#include "frontend/system_writer.h"
+#include "frontend/case_writer.h"
 #include "frontend/presets.h"
 #include "frontend/system_reader.h"
+#include "frontend/system_writer.h"
 #include "spec/laws.h"
 
 #include <gmock/gmock.h>
