@@ -70,6 +70,11 @@ struct Situation {
     WideInteger previous = 0; ///< the input gradient of the backward before
 
     WideInteger bytes() const { return others + own + previous; }
+    /// Of equal ones the moment that comes first in a walk, a forward's end before all.
+    bool exceeds(const Situation& other) const
+    {
+        return bytes() != other.bytes() ? bytes() > other.bytes() : moment < other.moment;
+    }
 };
 
 /// Executes the program of a stage.
@@ -96,7 +101,7 @@ Situation largestSituation(const PortablePlanIR& plan, std::int64_t stage)
         if (isForward || backward[local]) {
             now.moment = isForward ? Moment::ForwardEnd : backward[local]->moment;
             now.own = isForward ? saved[local] : backward[local]->bytes;
-            if (isFirst || now.bytes() > largest.bytes())
+            if (isFirst || now.exceeds(largest))
                 largest = now;
             isFirst = false;
         }

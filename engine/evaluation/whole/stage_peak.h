@@ -26,7 +26,8 @@ std::vector<JudgedMoment> backwardWalk(const PortablePlanIR& plan, std::int64_t 
 /// is left of them, takes for a tensor.
 WideInteger allocatedBytes(WideInteger bytes);
 
-/// The peak of a stage, by executing its program. Of equal ones the first in the program.
+/// The peak of a stage, by executing its program. Of equal ones the moment that comes first in a walk, a forward's end
+/// before all; of one moment the first in the program.
 /// Fails: integer.overflow.
 Result<StagePeak> stagePeak(const PortablePlanIR& plan, std::int64_t stage, const FrameworkProfile& framework);
 

@@ -114,11 +114,14 @@ public:
 
     std::vector<RunningStage> run()
     {
-        for (bool moved = true; moved;) {
-            moved = false;
-            for (std::int64_t stage = 0; stage < m_rule.stages; ++stage)
-                while (advance(stage))
-                    moved = true;
+        // A stage that waits is tried again when a neighbouring chunk has ended a pass, so no step is asked for in vain
+        // more often than there are passes.
+        for (std::int64_t stage = m_rule.stages - 1; stage >= 0; --stage)
+            m_ready.push_back(stage);
+        while (!m_ready.empty()) {
+            const std::int64_t stage = m_ready.back();
+            m_ready.pop_back();
+            while (advance(stage)) { }
         }
         assert(std::all_of(m_stages.begin(), m_stages.end(),
                            [this](const RunningStage& stage) { return stage.position == m_rule.steps(); })
@@ -165,6 +168,10 @@ private:
         }
         (isForward ? m_forward : m_backward).put(step.chunk, step.microbatch, stage.now);
         ++stage.position;
+        const std::int64_t consumer = isForward ? step.chunk + 1 : step.chunk - 1;
+        const bool isConsumed = consumer >= 0 && consumer < static_cast<std::int64_t>(m_chunks.size());
+        if (isConsumed && consumer % m_rule.stages != index)
+            m_ready.push_back(consumer % m_rule.stages);
         return true;
     }
 
@@ -172,6 +179,7 @@ private:
     std::vector<UnitTime> m_chunks;
     PerMode m_hop;
     std::vector<RunningStage> m_stages;
+    std::vector<std::int64_t> m_ready; ///< stages whose next step may have its producer; some more than once
     PassEnds m_forward, m_backward;
 };
 

@@ -40,9 +40,9 @@ std::optional<std::int64_t> paddedVocabulary(std::int64_t vocabularySize, const 
 class Training {
 public:
     /// Chunks that are laid out one by one: beyond it a list of them would outgrow memory.
-    static constexpr std::int64_t mostChunks = 65'536;
+    static constexpr std::int64_t mostChunks = 16'384;
     /// Microbatches times chunks: every stage's program is executed pass by pass, and must not take a second.
-    static constexpr std::int64_t mostPasses = 4'194'304;
+    static constexpr std::int64_t mostPasses = 2'097'152;
 
     /// Fails with one diagnostic for each broken law, in the order of the laws; with
     /// integer.overflow (shape.world_size, shape.padded_vocabulary) when a count leaves 64 bits;
