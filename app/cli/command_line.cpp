@@ -314,7 +314,8 @@ private:
                         if (text == kind.first)
                             presets.kind = kind.second;
                     if (!presets.kind)
-                        throw CLI::ValidationError("KIND", "is one of models, whole_models, systems, frameworks, cases, studies");
+                        throw CLI::ValidationError(
+                            "KIND", "is one of models, whole_models, systems, frameworks, cases, studies");
                 },
                 "models, whole_models, systems, frameworks, cases or studies")
             ->option_text(" ");

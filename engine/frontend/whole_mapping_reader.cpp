@@ -38,7 +38,8 @@ Schedule scheduleOf(const LawOperands& operands)
     return SingleStage{};
 }
 
-/// virtual_stages and group belong to the interleaved kind alone; while the kind is not known, they may be there or not.
+/// virtual_stages and group belong to the interleaved kind alone; while the kind is not known, they may be there or
+/// not.
 void readSchedule(FieldReader& parent, MappingSpec& to, LawOperands& operands)
 {
     const auto schedule = parent.object("schedule");

@@ -15,6 +15,7 @@ namespace {
 using Align = TextTable::Align;
 
 constexpr std::size_t longestName = 40;
+constexpr auto evidence = static_cast<std::size_t>(EstimateMode::SystemEvidence);
 
 std::string mappingCell(const TransformerTrainingMappingSpec& mapping)
 {
@@ -96,7 +97,7 @@ ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
                             scheduleCell(training.mapping().pipeline.schedule),
                             nameOf(training.mapping().recompute), {}, {}};
         if (result.estimate && result.estimate->modes) {
-            const ModeEstimate& mode = (*result.estimate->modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
+            const ModeEstimate& mode = (*result.estimate->modes)[evidence];
             compared->speed = {mode.iteration.total, mode.utilisation.mfu, mode.utilisation.tokensPerSecond};
         }
         if (result.estimate)
@@ -114,7 +115,7 @@ ComparisonTable::Row ComparisonTable::rowFor(const whole::CandidateResult& resul
                             scheduleCell(training.mapping().pipeline.schedule),
                             nameOf(training.mapping().recompute), {}, {}};
         if (result.estimate && result.estimate->modes) {
-            const auto& mode = (*result.estimate->modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
+            const whole::ModeEstimate& mode = (*result.estimate->modes)[evidence];
             compared->speed = {mode.time.total, mode.utilisation.mfuCausal, mode.utilisation.tokensPerSecond};
         }
         if (result.estimate)

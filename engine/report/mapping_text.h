@@ -16,7 +16,8 @@ std::string scheduleText(const PipelineSchedule& schedule);
 
 /// "tensor 8 × context 1 × pipeline 8 × data 2".
 std::string degreesText(const whole::MappingSpec& mapping);
-/// As of a schedule, the interleaved one with its group: "interleaved 1F1B, 3 virtual stages, groups of 8 microbatches".
+/// As of a schedule, the interleaved one with its group: "interleaved 1F1B, 3 virtual stages, groups of 8
+/// microbatches".
 std::string scheduleText(const whole::PipelineParallel& pipeline);
 
 /// "1 block", "12 blocks".

@@ -66,7 +66,8 @@ void describeSetup(std::string& out, const CandidateResult& result)
     table.row({"choices", choices});
     table.row({"system",
                fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
-                           tierText(*result.system, result.tiers.tensor), tierText(*result.system, result.tiers.pipeline),
+                           tierText(*result.system, result.tiers.tensor),
+                           tierText(*result.system, result.tiers.pipeline),
                            tierText(*result.system, result.tiers.data))});
     out += table.text(indent);
 }

@@ -13,7 +13,8 @@
 #include <vector>
 
 /// The laws that tie a whole model, its workload and its mapping together, in the manner of spec/laws.h: over operands
-/// that need not be legal or even there. Laws that both accountings have are those of spec/laws.h, asked and told there.
+/// that need not be legal or even there. Laws that both accountings have are those of spec/laws.h, asked and told
+/// there.
 /// All functions are pure; any thread.
 namespace planscope::whole {
 
@@ -39,8 +40,8 @@ enum class Law {
     Group, ///< p <= g <= max(m, p), and no last group of fewer than p microbatches
 };
 
-/// What the laws speak of. An integer below 1 (extra tokens, multiple: below 0) and an empty optional are invalid: a law
-/// with an invalid operand is skipped, and a list of legal values leaves that operand out.
+/// What the laws speak of. An integer below 1 (extra tokens, multiple: below 0) and an empty optional are invalid: a
+/// law with an invalid operand is skipped, and a list of legal values leaves that operand out.
 struct LawOperands {
     std::int64_t feedforwardSize = 0;
     std::int64_t attentionHeads = 0;

@@ -15,7 +15,7 @@ namespace planscope::whole {
 struct Shape {
     std::int64_t worldSize = 0;        ///< t·c·p·D, ranks
     std::int64_t microbatchCount = 0;  ///< m, microbatches a replica and iteration
-    std::vector<std::int64_t> chunks;  ///< blocks of each chunk in model order, p·v entries; chunk j is on stage j mod p
+    std::vector<std::int64_t> chunks;  ///< blocks of each chunk in model order, p·v of them; j is on stage j mod p
     std::int64_t paddedVocabulary = 0; ///< V′, rows over all tensor ranks
 
     friend bool operator==(const Shape&, const Shape&) = default;

@@ -29,8 +29,13 @@ CandidateResult refused()
 {
     CandidateResult result;
     result.nameJson = "7";
-    result.diagnostics = {{Severity::Error, Origin::Import, "model.kv_divides_heads", "model.key_value_heads", "3, \"no\"",
-                           "3", {"1", "2"}}};
+    result.diagnostics = {{Severity::Error,
+                           Origin::Import,
+                           "model.kv_divides_heads",
+                           "model.key_value_heads",
+                           "3, \"no\"",
+                           "3",
+                           {"1", "2"}}};
     return result;
 }
 
@@ -153,7 +158,8 @@ TEST(WholeResultText, SaysWhatAnArchitectAsks)
     for (const char* said :
          {"case: ok; predicted ", "8030261248", "1F1B; 2 chunks of 16 blocks", "megatron-0.14-te-2.11",
           "Memory of a rank of stage", "dummy_weight_gradients", "core_attention.log_sum_exp",
-          "the fused backward computes the probabilities again from it", "MFU, causal attention", "checkpoint distributed"})
+          "the fused backward computes the probabilities again from it", "MFU, causal attention",
+          "checkpoint distributed"})
         EXPECT_THAT(text, HasSubstr(said));
     EXPECT_THAT(text, Not(HasSubstr("fc1.forward"))) << "invocations only when asked for";
     EXPECT_THAT(resultText(*twoStages().evaluated(), {true}), HasSubstr("fc1.forward"));

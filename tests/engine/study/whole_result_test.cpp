@@ -206,7 +206,8 @@ TEST(WholeResult, EachFieldMovesTheDigestsItShould)
         {"dropouts", "DP",
          [](WholeCaseText& t) { t.dropouts = R"("hidden_dropout": true, "attention_dropout": false)"; }},
         {"tensor degree", "DP", [](WholeCaseText& t) { t.tensor = R"({"degree": 4, "sequence_parallel": true})"; }},
-        {"sequence_parallel", "DP", [](WholeCaseText& t) { t.tensor = R"({"degree": 2, "sequence_parallel": false})"; }},
+        {"sequence_parallel", "DP",
+         [](WholeCaseText& t) { t.tensor = R"({"degree": 2, "sequence_parallel": false})"; }},
         {"context", "DP", [](WholeCaseText& t) { t.context = R"({"degree": 2, "exchange": "ring"})"; }},
         {"group", "DP",
          [](WholeCaseText& t) {
@@ -219,7 +220,8 @@ TEST(WholeResult, EachFieldMovesTheDigestsItShould)
                               "virtual_stages": 2, "group": 2}, "layout": [7, 9, 8, 8]})";
          }},
         {"data degree", "DP", [](WholeCaseText& t) { t.data = R"({"degree": 4, "optimizer_sharding": true})"; }},
-        {"optimizer_sharding", "DP", [](WholeCaseText& t) { t.data = R"({"degree": 2, "optimizer_sharding": false})"; }},
+        {"optimizer_sharding", "DP",
+         [](WholeCaseText& t) { t.data = R"({"degree": 2, "optimizer_sharding": false})"; }},
         {"recompute", "DP", [](WholeCaseText& t) { t.recompute = "full"; }},
         {"attention", "DP", [](WholeCaseText& t) { t.attention = "unfused"; }},
         {"loss", "DP", [](WholeCaseText& t) { t.loss = "float32"; }},

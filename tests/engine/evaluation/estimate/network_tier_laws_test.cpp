@@ -57,7 +57,8 @@ TEST(NetworkTierLaws, AnIndexThatDoesNotExistIsUnknownAlsoAtDegreeOne)
         faultsOf(degrees(1, 1, 1), {0, -1, 2}),
         (Faults{"network_tiers.unknown network_tiers.pipeline -1", "network_tiers.unknown network_tiers.data 2"}));
     const SystemModel system{smallSystem(), Datatype::Float16};
-    EXPECT_EQ(networkTierFaults(groupDegreesOf(degrees(1, 1, 1)), system, {2, 0, 0})[0].legal, (std::vector<std::string>{"0", "1"}));
+    EXPECT_EQ(networkTierFaults(groupDegreesOf(degrees(1, 1, 1)), system, {2, 0, 0})[0].legal,
+              (std::vector<std::string>{"0", "1"}));
     SystemProfile none = smallSystem();
     none.networks.clear();
     EXPECT_EQ(faultsOf(degrees(1, 1, 1), {}, none).size(), 3u);
