@@ -16,8 +16,8 @@ IdSet sorted(IdSet ids)
     return ids;
 }
 
-/// An IR has two kinds of entities: what works, and what is worked on. Calls workers(list) or values(list) for each of its
-/// lists. Lineage leads from each entity to the same kind of the parent's.
+/// An IR has two kinds of entities: what works, and what is worked on. Calls workers(list) or values(list) for each of
+/// its lists. Lineage leads from each entity to the same kind of the parent's.
 template <class Workers, class Values>
 void visitEntities(const AnyIr& ir, Workers&& workers, Values&& values)
 {

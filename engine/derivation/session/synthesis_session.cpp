@@ -67,8 +67,9 @@ SynthesisSession sealed(Bindings bindings)
 {
     SynthesisSession session;
     session.strategyFingerprint = Digest::of(encodeCanonical(bindings.strategy));
-    session.fingerprint = Digest::of(encodeCanonical(BothBindings<decltype(bindings.workload), decltype(bindings.strategy)>{
-        bindings.workload, bindings.strategy}));
+    const BothBindings<decltype(bindings.workload), decltype(bindings.strategy)> both{bindings.workload,
+                                                                                      bindings.strategy};
+    session.fingerprint = Digest::of(encodeCanonical(both));
     session.bindings = std::move(bindings);
     return session;
 }

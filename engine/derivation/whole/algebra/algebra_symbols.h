@@ -104,13 +104,17 @@ struct AlgebraSymbols {
                     ? k
                     : a_.define("k′", "key-value heads of this rank",
                                 choices.gathersOutput ? a_.literal(1) : exactQuotient(k, t)))
-        , q(a_.define("q", whole(subject) ? "query elements, a token" : "query elements of this rank, a token", aRank * d))
-        , kappa(a_.define("κ", whole(subject) ? "key elements, a token" : "key elements of this rank, a token", kRank * d))
+        , q(a_.define("q", whole(subject) ? "query elements, a token" : "query elements of this rank, a token",
+                      aRank * d))
+        , kappa(a_.define("κ", whole(subject) ? "key elements, a token" : "key elements of this rank, a token",
+                          kRank * d))
         , qkv(whole(subject)
                   ? a_.define("qkv", "rows of the query-key-value weight", (a + a_.literal(2) * k) * d)
                   : a_.define("qkv", "rows of the query-key-value weight on this rank",
                               exactQuotient((a + a_.literal(2) * k) * d, t)))
-        , fRank(whole(subject) ? f : a_.define("f′", "feed-forward elements of this rank, a token", exactQuotient(f, t)))
+        , fRank(whole(subject)
+                    ? f
+                    : a_.define("f′", "feed-forward elements of this rank, a token", exactQuotient(f, t)))
         , F1(choices.gated ? a_.define("F1", "rows of fc1, gate and value", a_.literal(2) * f)
                            : a_.define("F1", "rows of fc1", f))
         , f1(whole(subject)  ? F1

@@ -35,7 +35,8 @@ constexpr std::string_view savedTensors
       "2205.05198, section 4";
 constexpr std::string_view moments = "Megatron-LM core_r0.14.0 and Transformer Engine 2.11: what a backward allocates";
 constexpr std::string_view stageState
-    = "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: 2 moments and an fp32 copy";
+    = "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: two moments and an fp32 "
+      "copy";
 
 std::string_view sourceOf(const Invocation& invocation)
 {

@@ -7,8 +7,8 @@
 
 namespace planscope::whole {
 
-/// Every fact of a case that is left of the red boundary, over symbolic expressions; the algebra that makes the plan makes
-/// these too. Subjects, in this order:
+/// Every fact of a case that is left of the red boundary, over symbolic expressions; the algebra that makes the plan
+/// makes these too. Subjects, in this order:
 ///   parameters.total, .block, .embedding, .final   the published model's
 ///   flops_per_token.matmul_full, …                 by five conventions
 ///   fc1.forward, fc1.forward.all_gather.enter, …   each task class: operations, bytes read, written and sent

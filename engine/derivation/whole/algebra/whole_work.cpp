@@ -133,7 +133,7 @@ private:
             totals[phase].facts = takeWork(sums[phase], [&] { return pathOf(static_cast<Phase>(phase)); });
         // A row beyond 64 bits takes its sum there too, so the sum has been named already.
         for (const auto& [invocation, work] : rows)
-            into.tasks.push_back({invocation, takeWork(work, [&, &which = invocation] { return pathOf(which.phase); })});
+            into.tasks.push_back({invocation, takeWork(work, [&, phase = invocation.phase] { return pathOf(phase); })});
     }
 
     void fillSaved(Unit unit, WholeWork& into)

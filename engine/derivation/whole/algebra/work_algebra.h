@@ -28,8 +28,8 @@ public:
 
     explicit WorkAlgebra(const AlgebraSymbols<A>& symbols) : x(symbols) {}
 
-    /// Calls sink(Invocation, WorkOf<S>) for each invocation of a unit: forward in program order; recompute; backward in
-    /// reverse, of each row its activation gradient, the gather of its input again, its weight gradient.
+    /// Calls sink(Invocation, WorkOf<S>) for each invocation of a unit: forward in program order; recompute; backward
+    /// in reverse, of each row its activation gradient, the gather of its input again, its weight gradient.
     template <class Sink>
     void forEachInvocation(Unit unit, Sink&& sink) const
     {

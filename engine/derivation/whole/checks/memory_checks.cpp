@@ -83,6 +83,33 @@ void checkOptimizerBytes(const DistributedTaskIR& tasks, const ModelClosedForms&
     check.total(expected, actual);
 }
 
+void checkMoments(const DistributedTaskIR& tasks, const ModelClosedForms& forms, std::vector<CheckOutcome>& outcomes)
+{
+    {
+        Check check{outcomes, "check.moments", "bytes of one moment each, all moments of a backward"};
+        ExactCount expected = 0;
+        ExactCount actual = 0;
+        for (std::size_t k = 0; k < countOf<Moment>(); ++k) {
+            const auto moment = static_cast<Moment>(k);
+            ExactCount sum = 0;
+            for (const MomentTerm& term : tasks.transients)
+                if (term.moment == moment)
+                    sum += term.bytes.value();
+            check.equal(forms.transientBytes(moment), sum, [moment] { return std::string{nameOf(moment)}; });
+            expected += forms.transientBytes(moment);
+            actual += sum;
+        }
+        check.total(expected, actual);
+    }
+    Check check{outcomes, "check.sizes", "bytes of the hidden state on one rank"};
+    check.equal(forms.hiddenShardBytes(), tasks.sizes.hiddenShard.value(), [] { return "hidden shard"; });
+    check.equal(forms.logitsBytes(), tasks.sizes.logits.value(), [] { return "logits"; });
+    check.equal(forms.ropeTableBytes(), tasks.sizes.ropeTable.value(), [] { return "rope table"; });
+    check.equal(forms.hiddenBytes(), ExactCount{tasks.sizes.tokens} * forms.training().model().hiddenSize * 2,
+                [] { return "tokens"; });
+    check.total(forms.hiddenBytes(), tasks.sizes.hidden.value());
+}
+
 } // namespace
 
 void checkMemory(const DistributedTaskIR& tasks, const ModelClosedForms& forms, std::vector<CheckOutcome>& outcomes)
@@ -90,6 +117,7 @@ void checkMemory(const DistributedTaskIR& tasks, const ModelClosedForms& forms, 
     checkSavedBytes(tasks, forms, outcomes);
     checkPublishedFormulas(tasks, forms, outcomes);
     checkOptimizerBytes(tasks, forms, outcomes);
+    checkMoments(tasks, forms, outcomes);
 }
 
 } // namespace planscope::whole

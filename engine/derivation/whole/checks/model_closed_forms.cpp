@@ -115,18 +115,33 @@ ExactCount ModelClosedForms::forwardMatrixOperations(Unit unit) const
     return 0;
 }
 
+ExactCount ModelClosedForms::messageBytes(MessageSite site) const
+{
+    const ExactCount T = tokens() / c;
+    switch (site) {
+    case MessageSite::Enter:
+    case MessageSite::Regather:
+    case MessageSite::Leave: return hiddenBytes();
+    case MessageSite::Output: return T * (a + k * 2) * d * 2;
+    case MessageSite::Maximum:
+    case MessageSite::Predicted:
+    case MessageSite::SumExp: return T * 4;
+    case MessageSite::Triple: return T * t * 12;
+    }
+    return 0;
+}
+
 ExactCount ModelClosedForms::forwardMessages(Unit unit) const
 {
     if (p.tensor.degree == 1)
         return 0;
-    const ExactCount T = tokens() / c;
-    const ExactCount gathered = one(p.tensor.degree > m.keyValueHeads) * T * (a + k * 2) * d * 2;
+    const ExactCount gathered = one(p.tensor.degree > m.keyValueHeads) * messageBytes(MessageSite::Output);
     switch (unit) {
     case Unit::Embedding: return hiddenBytes();
     case Unit::Block: return hiddenBytes() * (sequenceParallel() ? 4 : 2) + gathered;
     case Unit::Head:
         return (sequenceParallel() ? hiddenBytes() : ExactCount{0})
-            + (p.loss == LossKernel::Fused ? T * t * 12 : T * 4 * 3);
+            + (p.loss == LossKernel::Fused ? messageBytes(MessageSite::Triple) : messageBytes(MessageSite::SumExp) * 3);
     }
     return 0;
 }

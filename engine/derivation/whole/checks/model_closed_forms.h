@@ -1,6 +1,7 @@
 #pragma once
 
 #include "derivation/checks/exact_count.h"
+#include "derivation/whole/dialect/backward_moments.h"
 #include "derivation/whole/dialect/rows.h"
 #include "spec/whole/training.h"
 
@@ -26,7 +27,8 @@ public:
     ExactCount blockParameters() const;
     /// Parameters that each tensor rank holds whole.
     ExactCount replicatedParameters() const;
-    /// Of all tensor ranks of all stages: what is cut once, what is replicated t times, and the copy of tied embeddings.
+    /// Of all tensor ranks of all stages: what is cut once, what is replicated t times, and the copy of tied
+    /// embeddings.
     ExactCount heldParameters() const;
 
     /// L·(h(a + 2k)d + a·d·h + F1·h + f·h).
@@ -36,6 +38,8 @@ public:
     /// Those of the core attention alone, of one block.
     ExactCount attentionOperations() const;
 
+    /// The full logical message of one collective.
+    ExactCount messageBytes(MessageSite site) const;
     /// Message bytes of one pass through a unit, on one rank, forward and backward.
     ExactCount forwardMessages(Unit unit) const;
     ExactCount activationGradientMessages(Unit unit) const;
@@ -46,6 +50,14 @@ public:
     /// The same of a block that nothing recomputes in full.
     ExactCount blockSavedBytes() const;
 
+    /// Bytes on one rank that exist only while a moment of the backward walk lasts; 0 where the case has no such
+    /// moment.
+    ExactCount transientBytes(Moment moment) const;
+    ExactCount hiddenBytes() const;      ///< w·T·h on one rank
+    ExactCount hiddenShardBytes() const; ///< the same, of this rank's sequence shard
+    ExactCount logitsBytes() const;
+    ExactCount ropeTableBytes() const; ///< 0 without rotary positions
+
     /// Table 2 of Korthikanti et al. (arXiv 2205.05198), a block on one rank, where the case is the paper's: unfused
     /// attention, every dropout, LayerNorm, GELU, f = 4h, a·d = h, one key-value head a query head, no context
     /// parallelism, nothing recomputed in full.
@@ -55,7 +67,6 @@ public:
 
 private:
     ExactCount tokens() const; ///< b·s
-    ExactCount hiddenBytes() const; ///< w·T·h on one rank
     ExactCount f1() const;
     std::int64_t vectors() const; ///< ν, σ
 

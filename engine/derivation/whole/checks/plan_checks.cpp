@@ -1,7 +1,6 @@
 #include "derivation/whole/checks/model_checks.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,12 +55,10 @@ void checkDemand(const PortablePlanIR& plan, std::vector<CheckOutcome>& outcomes
 /// Walks each unit's tasks: what is born is there until it dies, and at the end nothing is.
 void checkLifetimes(const PortablePlanIR& plan, std::vector<CheckOutcome>& outcomes)
 {
-    Check check{outcomes, "check.lifetimes", "bytes kept at the end of the forward of each unit once"};
+    Check check{outcomes, "check.lifetimes", "bytes kept between the forward and the backward of one microbatch"};
     std::unordered_map<std::uint64_t, std::size_t> positions; // looked up only
     for (std::size_t k = 0; k < plan.tasks.size(); ++k)
         positions.emplace(plan.tasks[k].id.value(), k);
-    ExactCount expected = 0;
-    ExactCount kept = 0;
     for (const SavedBuffer& buffer : plan.saved) {
         const auto born = positions.find(buffer.birth.value());
         const auto dead = positions.find(buffer.death.value());
@@ -72,17 +69,18 @@ void checkLifetimes(const PortablePlanIR& plan, std::vector<CheckOutcome>& outco
             continue;
         const Phase birth = plan.tasks[born->second].invocation.phase;
         const Phase death = plan.tasks[dead->second].invocation.phase;
-        check.holds(birth == Phase::Forward && death != Phase::Forward, "alive from forward to backward", "not so", name);
-        kept += buffer.bytes.value();
+        check.holds(birth == Phase::Forward && death != Phase::Forward, "alive from forward to backward", "not so",
+                    name);
     }
-    // The same by the chunks: of chunk j the first stage's list, summed, less further blocks of each unit.
-    std::array<ExactCount, countOf<Unit>()> units{};
+    // What the stages' chunks keep in all is every unit as often as the model has it.
+    ExactCount blocks = 0;
+    for (const std::int64_t chunk : plan.program.shape.chunks)
+        blocks += chunk;
+    ExactCount keptByAll = 0;
     for (const SavedBuffer& buffer : plan.saved)
         if (!buffer.rebuilt)
-            units[static_cast<std::size_t>(unitOf(buffer.tensor))]
-                += ExactCount{buffer.elements.value()} * bytesOf(buffer.elementType);
-    for (const ExactCount& unit : units)
-        expected += unit;
+            keptByAll += unitOf(buffer.tensor) == Unit::Block ? blocks * buffer.bytes.value()
+                                                              : ExactCount{buffer.bytes.value()};
     std::vector<std::string_view> storages;
     for (const SavedBuffer& buffer : plan.saved) {
         if (buffer.rebuilt)
@@ -93,7 +91,11 @@ void checkLifetimes(const PortablePlanIR& plan, std::vector<CheckOutcome>& outco
     std::sort(storages.begin(), storages.end());
     const auto twice = std::adjacent_find(storages.begin(), storages.end());
     check.holds(twice == storages.end(), "each storage once", "one twice", [&] { return std::string{*twice}; });
-    check.total(expected, kept);
+    ExactCount keptByStages = 0;
+    for (const PlanStage& stage : plan.stages)
+        for (const Bytes bytes : stage.savedPerMicrobatch)
+            keptByStages += bytes.value();
+    check.total(keptByAll, keptByStages);
 }
 
 /// Every message that a stage sends is one that its neighbour receives.

@@ -1,5 +1,7 @@
 #include "derivation/whole/checks/model_checks.h"
 
+#include "derivation/whole/checks/row_closed_forms.h"
+
 #include <array>
 #include <string>
 
@@ -92,7 +94,8 @@ void checkRecompute(const DistributedTaskIR& tasks, const ModelClosedForms& form
     check.total(expected, sumsOf(tasks, Unit::Block, Phase::Recompute).matrix * ranks);
 }
 
-void checkMessageBytes(const DistributedTaskIR& tasks, const ModelClosedForms& forms, std::vector<CheckOutcome>& outcomes)
+void checkMessageBytes(const DistributedTaskIR& tasks, const ModelClosedForms& forms,
+                       std::vector<CheckOutcome>& outcomes)
 {
     Check check{outcomes, "check.message_bytes", "message bytes of one microbatch through each unit once, on one rank"};
     ExactCount expected = 0;
@@ -111,6 +114,36 @@ void checkMessageBytes(const DistributedTaskIR& tasks, const ModelClosedForms& f
             expected += bytes;
             actual += sum;
         }
+    }
+    check.total(expected, actual);
+}
+
+/// Every local task by the tensors it moves; every reduction by the elements it adds.
+void checkRows(const DistributedTaskIR& tasks, const ModelClosedForms& forms, std::vector<CheckOutcome>& outcomes)
+{
+    const RowClosedForms rows{forms.training()};
+    const std::int64_t t = forms.training().mapping().tensor.degree;
+    Check check{outcomes, "check.rows", "operations of all task classes on one rank"};
+    ExactCount expected = 0;
+    ExactCount actual = 0;
+    for (const DistributedTask& task : tasks.tasks) {
+        RowWork work;
+        if (task.invocation.engine != Engine::Collective) {
+            work = rows.of(task.invocation);
+        } else if (task.reduction) {
+            // Elements are half as many as bytes in bfloat16, a quarter in the loss's fp32; each rank adds the others'
+            // parts of its share.
+            const std::int64_t size = task.invocation.row == Row::Loss ? 4 : 2;
+            work.operations = dividedUp(ExactCount{task.facts.message.value()} / size * (t - 1), t);
+        }
+        const auto name = [&] { return task.name; };
+        check.equal(work.operations, task.facts.operations.value(), name);
+        check.equal(work.read, task.facts.read.value(), name);
+        check.equal(work.write, task.facts.write.value(), name);
+        check.equal(task.invocation.site ? forms.messageBytes(*task.invocation.site) : ExactCount{0},
+                    task.facts.message.value(), name);
+        expected += work.operations;
+        actual += task.facts.operations.value();
     }
     check.total(expected, actual);
 }
@@ -145,6 +178,7 @@ void checkWork(const DistributedTaskIR& tasks, const ModelClosedForms& forms, st
     checkParameters(tasks, forms, outcomes);
     checkMatrixOperations(tasks, forms, outcomes);
     checkRecompute(tasks, forms, outcomes);
+    checkRows(tasks, forms, outcomes);
     checkMessageBytes(tasks, forms, outcomes);
     checkTokenOperations(tasks, forms, outcomes);
 }

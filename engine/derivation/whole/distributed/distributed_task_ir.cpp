@@ -14,7 +14,9 @@ ChunkKind chunkKindOf(const Shape& shape, std::int64_t chunk)
 {
     const bool first = chunk == 0;
     const bool last = static_cast<std::size_t>(chunk) + 1 == shape.chunks.size();
-    return first && last ? ChunkKind::FirstAndLast : first ? ChunkKind::First : last ? ChunkKind::Last : ChunkKind::Middle;
+    if (first)
+        return last ? ChunkKind::FirstAndLast : ChunkKind::First;
+    return last ? ChunkKind::Last : ChunkKind::Middle;
 }
 
 std::vector<Unit> unitsOf(ChunkKind kind)

@@ -21,7 +21,8 @@ namespace planscope::whole {
 /// The axes of the mesh, in the order of rank numbers, fastest first.
 inline constexpr std::array<std::string_view, 4> meshAxisNames{"tp", "cp", "dp", "pp"};
 
-/// A task class: what every rank of a stage does each time a microbatch passes its unit (and, in the block, each block).
+/// A task class: what every rank of a stage does each time a microbatch passes its unit (and, in the block, each
+/// block).
 struct DistributedTask {
     TaskId id;        ///< of the source digest and the name
     std::string name; ///< taskName(invocation); the stable semantic key
@@ -71,8 +72,8 @@ struct ChunkClass {
     friend bool operator==(const ChunkClass&, const ChunkClass&) = default;
 };
 
-/// A whole model's training step laid over a mesh: task classes of three units, what a rank of each stage holds and does,
-/// the order of its program by rule, and the messages between. Its size grows with stages and chunks alone.
+/// A whole model's training step laid over a mesh: task classes of three units, what a rank of each stage holds and
+/// does, the order of its program by rule, and the messages between. Its size grows with stages and chunks alone.
 /// A plain value; published only as shared_ptr<const …> inside a snapshot, after verify().
 struct DistributedTaskIR {
     static constexpr IrKind kind = IrKind::Distributed;

@@ -121,8 +121,8 @@ private:
         const bool negative = facts.operations.value() < 0 || facts.read.value() < 0 || facts.write.value() < 0
             || facts.message.value() < 0;
         const bool exchange = task.invocation.engine == Engine::Collective;
-        const bool misplaced = exchange ? facts.message.value() < 1 || facts.read.value() != 0 || facts.write.value() != 0
-                                        : facts.message.value() != 0;
+        const bool local = facts.read.value() != 0 || facts.write.value() != 0;
+        const bool misplaced = exchange ? facts.message.value() < 1 || local : facts.message.value() != 0;
         if (negative || misplaced)
             m_found.add("facts", place,
                         exchange ? "a collective has a message and touches no local memory"

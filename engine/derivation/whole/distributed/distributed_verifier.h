@@ -5,8 +5,8 @@
 
 namespace planscope::whole {
 
-/// Everything that is wrong with a whole model's DistributedTaskIR; nothing when it is legal. Total on any value: integers
-/// may be anything, lists as long as a file allows; time grows as n log n. Origin: distribution. Codes:
+/// Everything that is wrong with a whole model's DistributedTaskIR; nothing when it is legal. Total on any value:
+/// integers may be anything, lists as long as a file allows; time grows as n log n. Origin: distribution. Codes:
 /// "verify.distributed." and the rule.
 ///
 /// Header
@@ -32,8 +32,8 @@ namespace planscope::whole {
 ///   chain               a task depends on the one before it in its unit and direction, the first on none
 ///   repeats             exactly recomputed tasks repeat another: the forward task of the same row, with equal facts
 /// Values
-///   content             parameters come before saved tensors, each in program order; what is rebuilt follows the block's
-///                       input, with full recompute alone
+///   content             parameters come before saved tensors, each in program order; what is rebuilt follows the
+///                       block's input, with full recompute alone
 ///   element_type        a parameter is bfloat16, a saved tensor of its tensor's type
 ///   value_shape         extents are at least 1
 ///   sharding            sharded axes and mesh axes exist, no mesh axis is used twice
@@ -41,8 +41,8 @@ namespace planscope::whole {
 ///   linear              of linear weights, outputs times inputs are the elements
 /// Memory and messages
 ///   transients          moments come in the order of the walk, terms of a moment once, none negative
-///   edges               there are none at p = 1, else one forward and one backward of p·v − 1 boundaries and the shape's
-///                       microbatches, each of this rank's hidden state
+///   edges               there are none at p = 1, else one forward and one backward of p·v − 1 boundaries and the
+///                       shape's microbatches, each of this rank's hidden state
 ///   stages              there are p of them
 ///   stage_parameters    a stage's parameters are those of its units and blocks; weights, gradients and optimizer bytes
 ///                       are 2, γ and 12 a parameter, the latter of the optimizer's shard

@@ -23,7 +23,10 @@ public:
             }
         }
     }
-    WideInteger parametersOf(const DistributedTaskIR& ir, std::size_t chunk) const { return sum(m_parameters, ir, chunk); }
+    WideInteger parametersOf(const DistributedTaskIR& ir, std::size_t chunk) const
+    {
+        return sum(m_parameters, ir, chunk);
+    }
     WideInteger savedOf(const DistributedTaskIR& ir, std::size_t chunk) const { return sum(m_saved, ir, chunk); }
 
 private:
@@ -113,8 +116,9 @@ private:
             if (parameter->tensor == ParameterTensor::HeadTiedCopy)
                 tied = WideInteger{gradientBytes()} * value.elements.value();
             if (isReducedOverSequence(parameter->tensor))
-                reduced = boundedSum(
-                    reduced, boundedProduct(value.elements.value(), times(unitOf(ownerOf(parameter->tensor)), position)));
+                reduced = boundedSum(reduced,
+                                     boundedProduct(value.elements.value(),
+                                                    times(unitOf(ownerOf(parameter->tensor)), position)));
         }
         if (tied != 0 && (position == 0 || position + 1 == m_ir.stages.size()))
             messages.push_back({StepMessageKind::TiedEmbeddingGradient, CollectiveKind::AllReduce, GroupAxis::Embedding,

@@ -17,8 +17,8 @@ std::int64_t placeOf(const ValueContent& content)
                           [](const SavedContent& saved) {
                               // Embedding before block, the block's input before what is rebuilt from it.
                               const Unit unit = unitOf(saved.tensor);
-                              const std::int64_t inUnit
-                                  = saved.tensor == SavedTensor::BlockInput ? -1 : static_cast<std::int64_t>(saved.tensor);
+                              const bool first = saved.tensor == SavedTensor::BlockInput;
+                              const std::int64_t inUnit = first ? -1 : static_cast<std::int64_t>(saved.tensor);
                               return afterParameters * (2 + static_cast<std::int64_t>(unit)) + inUnit;
                           },
                       },
@@ -93,8 +93,10 @@ private:
             const AxisSharding& sharding = value.sharding[k];
             const auto axis = std::find_if(m_ir.mesh.axes.begin(), m_ir.mesh.axes.end(),
                                            [&](const MeshAxis& mesh) { return mesh.name == sharding.meshAxis; });
-            const bool twice = std::any_of(value.sharding.begin(), value.sharding.begin() + static_cast<std::ptrdiff_t>(k),
-                                           [&](const AxisSharding& other) { return other.meshAxis == sharding.meshAxis; });
+            const auto before = value.sharding.begin() + static_cast<std::ptrdiff_t>(k);
+            const bool twice = std::any_of(value.sharding.begin(), before, [&](const AxisSharding& other) {
+                return other.meshAxis == sharding.meshAxis;
+            });
             if (axis == m_ir.mesh.axes.end() || twice || sharding.tensorAxis < 0
                 || static_cast<std::size_t>(sharding.tensorAxis) >= value.shape.size())
                 return m_found.add("sharding", place, "tensor axis " + std::to_string(sharding.tensorAxis)

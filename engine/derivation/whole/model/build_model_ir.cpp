@@ -161,7 +161,8 @@ private:
         std::vector<ModelOperand> operands{input(normed), weight("qkv.weight", {heads + 2 * shared, h})};
         if (biased(BiasedLayer::Qkv))
             operands.push_back(weight("qkv.bias", {heads + 2 * shared}));
-        operation(Row::Qkv, OperationClass::Linear, std::move(operands), {output(query), output(key), output(valueOut)});
+        operation(Row::Qkv, OperationClass::Linear, std::move(operands),
+                  {output(query), output(key), output(valueOut)});
         const Rotated rotated = rotate(normedHeads({query, key}));
         const ModelValueId attended = attention(rotated, valueOut, heads);
         const ModelValueId projected = linear(Row::Proj, attended, h, heads, biased(BiasedLayer::Proj));

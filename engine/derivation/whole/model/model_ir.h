@@ -97,8 +97,8 @@ struct ModelBody {
     friend bool operator==(const ModelBody&, const ModelBody&) = default;
 };
 
-/// What is trained, and nothing of how: no phase, rank, message, recompute or kernel. Three bodies, embedding, block and
-/// head, and a repetition: about 20 operations however deep the model is. Tied weights are one value used twice.
+/// What is trained, and nothing of how: no phase, rank, message, recompute or kernel. Three bodies, embedding, block
+/// and head, and a repetition: about 20 operations however deep the model is. Tied weights are one value used twice.
 /// A plain value; published only as shared_ptr<const …> inside a snapshot, after verify().
 struct ModelIR {
     static constexpr IrKind kind = IrKind::Model;

@@ -21,15 +21,15 @@ namespace planscope::whole {
 ///   body_range          their runs of at least one operation cover all operations once, in order
 ///   body_rows           an operation is of a row of its body's unit, and rows come in program order
 ///   repetitions         the block is repeated block_count times, the others once
-///   body_values         the embedding has no input, the others have one; the block's and the embedding's output have the
-///                       shape of the block's input, and so has the head's input
+///   body_values         the embedding has no input, the others have one; the outputs of embedding and block, and the
+///                       head's input, have the shape of the block's input
 /// Values and uses
 ///   reference           operands, results, inputs and outputs of bodies are values of this IR
 ///   repeated_reference  no value stands twice among one operation's operands and results
 ///   single_definition   a value is a result once at most
 ///   order               an operand is its body's input, an index, a weight, or a result earlier in the same body
-///   role                operands are inputs, indices or weights, as their values are; results are outputs, statistics or
-///                       masks, as their values are
+///   role                operands are inputs, indices or weights, as their values are; results are outputs,
+///                       statistics or masks, as their values are
 ///   use                 every value is an operand, a result or a body's input
 ///   shape               extents are "batch", "sequence" or at least 1; of activations the first two are those
 ///   element_type        the element type is the one of the role: element, integer, statistic or byte

@@ -248,9 +248,8 @@ Diagnostics DistributePass::checkRelation(const IrSnapshot& input, const IrSnaps
         relation.requireSources({"tasks", k}, task, operations);
         relation.require((task.lineage.kind == LineageKind::Clone) == (task.invocation.phase == Phase::Recompute),
                          {"tasks", k}, "being a clone exactly when recomputed");
-        relation.require(task.lineage.sources
-                             == std::vector{OperationId::derive(model.specDigest, operationNameOf(task.invocation.row))},
-                         {"tasks", k}, "the operation of the same row");
+        const auto operation = OperationId::derive(model.specDigest, operationNameOf(task.invocation.row));
+        relation.require(task.lineage.sources == std::vector{operation}, {"tasks", k}, "the operation of the same row");
     }
     const BackwardReads backward{model, tasks};
     for (std::size_t k = 0; k < tasks.values.size(); ++k) {

@@ -24,8 +24,8 @@ public:
     explicit Liveness(const DistributedTaskIR& tasks);
 
     Lifetime of(const SavedContent& saved) const;
-    /// The moment of the backward walk after whose judgement the tensor is gone: the last one at or before its death, or
-    /// the first of its unit.
+    /// The moment of the backward walk after whose judgement the tensor is gone: the last one at or before its death,
+    /// or the first of its unit.
     Moment releaseOf(const SavedContent& saved) const;
     /// The tasks that run at a moment, in order.
     std::vector<TaskId> tasksAt(Moment moment) const;

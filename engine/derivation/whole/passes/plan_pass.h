@@ -4,8 +4,8 @@
 
 namespace planscope::whole {
 
-/// whole::DistributedTaskIR → whole::PortablePlanIR: what each task class demands of any target, and the buffers of each
-/// stage in three lifetimes.
+/// whole::DistributedTaskIR → whole::PortablePlanIR: what each task class demands of any target, and the buffers of
+/// each stage in three lifetimes.
 class PlanPass final : public Pass {
 public:
     const PassContract& contract() const override;

@@ -71,7 +71,8 @@ private:
 ValueLayout layoutOf(ParameterTensor tensor, const AlgebraInputs& inputs)
 {
     const ModelSpec& model = inputs.model;
-    const std::int64_t fc1 = model.feedforward == Feedforward::Gated ? 2 * model.feedforwardSize : model.feedforwardSize;
+    const bool gated = model.feedforward == Feedforward::Gated;
+    const std::int64_t fc1 = gated ? 2 * model.feedforwardSize : model.feedforwardSize;
     const std::int64_t qkv = (model.attentionHeads + 2 * model.keyValueHeads) * model.attentionHeadSize;
     const Elements h{model.hiddenSize};
     switch (tensor) {
@@ -157,7 +158,8 @@ std::vector<std::string> modelValuesOf(ParameterTensor tensor)
 
 std::vector<std::string> modelValuesOf(SavedTensor tensor, const ModelSpec& model)
 {
-    const std::string heads = model.position == PositionEncoding::Rotary ? "rope" : model.queryKeyNorm ? "qk_norm" : "qkv";
+    const bool rotated = model.position == PositionEncoding::Rotary;
+    const std::string heads = rotated ? "rope" : model.queryKeyNorm ? "qk_norm" : "qkv";
     switch (tensor) {
     case SavedTensor::AttnNormInput:
     case SavedTensor::BlockInput: return {"block.input"};

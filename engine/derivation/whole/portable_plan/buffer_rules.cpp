@@ -68,7 +68,8 @@ private:
         };
         if (!born || !isOf(m_ir.tasks[*born].invocation)
             || m_ir.tasks[*born].invocation.phase != (buffer.rebuilt ? Phase::Recompute : Phase::Forward))
-            m_found.add("birth", place, "the tensor is not born at a forward task of its unit", buffer.birth.toString());
+            m_found.add("birth", place, "the tensor is not born at a forward task of its unit",
+                        buffer.birth.toString());
         const bool checkpoint = buffer.tensor == SavedTensor::BlockInput;
         const auto ends = [&](Phase phase) { return checkpoint ? phase == Phase::Recompute : isBackward(phase); };
         if (!dead || !isOf(m_ir.tasks[*dead].invocation) || !ends(m_ir.tasks[*dead].invocation.phase)

@@ -23,8 +23,8 @@ namespace planscope::whole {
 ///                         moment and term, a persistent one after stage and kind
 /// Tasks
 ///   invocation            kernel parts are of core attention; exactly collectives have kind, site and group
-///   demand                the demand is the work: compute = operations, traffic = read + write, network = message; what
-///                         is 0 is not stated, and nothing is negative
+///   demand                the demand is the work: compute = operations, traffic = read + write, network = message;
+///                         what is 0 is not stated, and nothing is negative
 ///   capability            matrix_multiply for the matrix engine, vector_elementwise for the vector engine, the
 ///                         collective's own kind for a collective
 ///   alternatives          exactly the class of resource that has the capability
@@ -45,8 +45,8 @@ namespace planscope::whole {
 /// Stages and messages
 ///   edges                 none at p = 1, else one forward and one backward of p·v − 1 boundaries and m messages
 ///   stages                there are p of them, each with the rule's chunk-microbatches in flight
-///   persistent            weights, gradients, optimizer, and the table where the sizes have one, in this order, at least
-///                         0 bytes
+///   persistent            weights, gradients, optimizer, and the table where the sizes have one, in this order, at
+///                         least 0 bytes
 ///   stage_parameters      a stage's parameters are those of its units and blocks, its weights 2 bytes each
 ///   stage_saved           each of its chunks keeps what its units and blocks keep
 ///   stage_step            step messages come in order, each once, of at least 0 bytes and 1 member

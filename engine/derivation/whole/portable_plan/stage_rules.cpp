@@ -140,7 +140,8 @@ void checkProgram(Findings& found, const PortablePlanIR& ir)
         world = boundedProduct(world, degree);
     const bool positive = program.tensorDegree >= 1 && program.contextDegree >= 1 && program.dataDegree >= 1
         && program.globalBatchSize >= 1 && program.sequenceLength >= 1;
-    const bool chunked = boundedProduct(rule.stages, rule.virtualStages) == static_cast<WideInteger>(shape.chunks.size())
+    const WideInteger chunks = boundedProduct(rule.stages, rule.virtualStages);
+    const bool chunked = chunks == static_cast<WideInteger>(shape.chunks.size())
         && std::all_of(shape.chunks.begin(), shape.chunks.end(), [](std::int64_t blocks) { return blocks >= 0; });
     if (!positive || world != shape.worldSize || !chunked || !StageRules::isLawful(rule)
         || rule.microbatches != shape.microbatchCount)
