@@ -23,14 +23,16 @@ standard output or to the file that -o names; diagnostics go to standard error,
 each with its code. Where a command takes a case, the name of a bundled case or
 study serves as well (planscope-cli presets).
 
-Exit codes: 0 done; 1 a case was refused or rejected, or a check failed;
-2 the call or a file could not be used. The highest of a run wins.
+Exit codes: 0 done; 1 a case was refused or rejected, a check failed, or what
+compare compared differs; 2 the call or a file could not be used. The highest of
+a run wins.
 
 Examples:
   planscope-cli presets
   planscope-cli evaluate gpt3-175B-64xA100
   planscope-cli evaluate study.json --format csv -o study.csv
   planscope-cli explain tab5-gpt3-175B-seqsel mlp.expand.forward
+  planscope-cli compare gpt3-175B-64xA100
 
 planscope-cli COMMAND --help tells more of each.)";
 
@@ -53,10 +55,47 @@ Examples:
   planscope-cli evaluate case.json --reference facts.json
         rejects a case whose facts differ from those of the file)";
 
+constexpr const char* compareFooter =
+    R"(A side is a file with one candidate, or FILE#NAME: of several candidates the one
+with this name, or this number from 1. A STUDY alone is compared between the two
+candidates it pins as a and b (or its only two).
+
+Says what differs: model, workload and system first, then the mapping, each IR,
+tasks (matched by layer, phase, primitive and collective, never by position),
+checks, and every figure with A, B, difference and percentage. Then why: the
+difference by component, by layer and by cause, each changed field's Shapley
+value over all mappings between A and B; fields that no lawful mapping tells
+apart are one cause.
+
+  text  the answer, shares and the largest changes
+  json  one object: everything that differs, figures, shares, interactions
+  csv   one row a fact, the same ones included
+
+Exit codes: 0 equal (names of candidates do not count), 1 different, 2 a side is
+refused, rejected or unusable.
+
+Examples:
+  planscope-cli compare study.planscope
+  planscope-cli compare a.json b.json --format json | jq .attribution.time
+  planscope-cli compare study.planscope#1 "study.planscope#full recompute"
+  planscope-cli compare a.json b.json --stage distributed
+        a line diff of the snapshot's text, ids told by names)";
+
+constexpr const char* reportFooter =
+    R"(Writes tasks.csv, buffers.csv, checkpoints.csv, ranks.csv, estimate.csv and
+memory.csv of all candidates into DIR, with --compare also diff.csv. CSV is as in
+RFC 4180, UTF-8; the header row states units; integers are exact, doubles read
+back to the same value. All files are written aside first: each appears whole or
+not at all. A file that is there already is not replaced without --force.
+
+Examples:
+  planscope-cli report case.json --csv tables
+  planscope-cli report study.planscope --compare "full recompute" 2 --csv tables)";
+
 constexpr const char* deriveFooter =
     R"(Prints canonical JSON, byte for byte what the digest covers and without a final
-line break; "all" is a bundle, the array of the snapshots. verify takes a bundle
-of all three, or one snapshot alone.
+line break; "all" is a bundle, the array of the snapshots. verify takes a bundle,
+also one that --stop-after has ended early, or one snapshot alone.
 
 Examples:
   planscope-cli derive case.json -o bundle.json
@@ -80,12 +119,15 @@ constexpr const char* showFooter = R"(Examples:
 
 constexpr const char* explainFooter =
     R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the
-memory of a layer (mlp.expand.memory), or a part of such names for all below it
-(mlp.expand, attention).
+memory of a layer (mlp.expand.memory), a figure by its path in the results of
+evaluate (memory.total, time.system_evidence.forward), or a part of such names for
+all below it (mlp.expand, time.peak_only). Where a formula uses a figure that has a
+formula of its own, "see" names it.
 
 Examples:
   planscope-cli explain case.json
   planscope-cli explain case.json mlp.expand.forward
+  planscope-cli explain case.json time.system_evidence.pipeline_bubble
   planscope-cli explain study.json --case 2 attention.query_key --format json)";
 
 constexpr const char* importFooter =
@@ -157,6 +199,8 @@ void addFiles(CLI::App& app, std::vector<std::string>& target, const std::string
 struct Grammar {
     CLI::App app{"Planscope derives, verifies and estimates training plans of Transformer models.", "planscope-cli"};
     EvaluateCommand evaluate;
+    CompareCommand compare;
+    ReportCommand report;
     DeriveCommand derive;
     VerifyCommand verify;
     ShowCommand show;
@@ -170,6 +214,8 @@ struct Grammar {
         app.set_version_flag("--version", "planscope-cli " PLANSCOPE_VERSION, "print the version");
         app.require_subcommand(1);
         addEvaluate();
+        addCompare();
+        addReport();
         addDerive();
         addVerify();
         addShow();
@@ -195,6 +241,10 @@ struct Grammar {
     {
         if (app.got_subcommand("evaluate"))
             return evaluate;
+        if (app.got_subcommand("compare"))
+            return compare;
+        if (app.got_subcommand("report"))
+            return report;
         if (app.got_subcommand("derive"))
             return derive;
         if (app.got_subcommand("verify"))
@@ -230,6 +280,45 @@ private:
             if (evaluate.hostTime && evaluate.format != OutputFormat::Text)
                 throw CLI::ValidationError("--host-time", "is for text alone: results are the same on every run");
         });
+    }
+
+    void addCompare()
+    {
+        CLI::App* command = addCommand(app, "compare", "what differs between two candidates, and why", compareFooter);
+        command->add_option("A", compare.sideA, "a side, or a study with two pinned candidates")
+            ->required()
+            ->option_text(" ");
+        command->add_option("B", compare.sideB, "the other side")->option_text(" ");
+        addChoice(*command, "--format", compare.format, {OutputFormat::Text, OutputFormat::Json, OutputFormat::Csv},
+                  "form of the comparison");
+        command
+            ->add_option_function<std::string>(
+                "--stage",
+                [this](const std::string& text) {
+                    compare.textOf = enumFromName<IrKind>(text);
+                    if (!compare.textOf)
+                        throw CLI::ValidationError("--stage", "is one of model|distributed|portable_plan");
+                },
+                "a line diff of that snapshot's text instead")
+            ->option_text("model|distributed|portable_plan");
+        addOutput(*command, compare.output);
+        command->final_callback([this] {
+            if (compare.textOf && compare.format != OutputFormat::Text)
+                throw CLI::ValidationError("--stage", "prints text; --format json has what differs in every stage");
+        });
+    }
+
+    void addReport()
+    {
+        CLI::App* command = addCommand(app, "report", "write a file's results as tables", reportFooter);
+        addCaseFile(*command, report.file);
+        command->add_option("--csv", report.csvFolder, "the folder to write to, made when it is not there")
+            ->required()
+            ->option_text("DIR (required)");
+        command->add_option("--compare", report.compared, "two candidates of the file, by name or number from 1")
+            ->expected(2)
+            ->option_text("A B");
+        command->add_flag("--force", report.force, "replace files that are there already");
     }
 
     void addDerive()
@@ -272,7 +361,7 @@ private:
         CLI::App* command =
             addCommand(app, "explain", "where a fact comes from: formula, values, result, source", explainFooter);
         addCaseFile(*command, explain.file);
-        command->add_option("NAME", explain.subject, "an invocation, a layer's memory, or a part of the names")
+        command->add_option("NAME", explain.subject, "an invocation, a layer's memory, a figure, or a part of the names")
             ->option_text(" ");
         addCase(*command, explain.wantedCase);
         addChoice(*command, "--format", explain.format, {OutputFormat::Text, OutputFormat::Json}, "form of the output");

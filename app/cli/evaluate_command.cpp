@@ -2,13 +2,12 @@
 
 #include "cli/case_input.h"
 #include "cli/progress.h"
+#include "cli/read_result.h"
 #include "cli/result_stream.h"
 #include "derivation/checks/reference_observer.h"
 #include "frontend/input_file.h"
 #include "frontend/reference_file.h"
 #include "report/diagnostic_text.h"
-#include "study/candidate_result.h"
-#include "study/whole_result.h"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -34,27 +33,6 @@ struct Evaluated {
     std::string diagnostics;
     ExitCode code = ExitCode::Done;
 };
-
-/// The refusal of what could not be read.
-template <class R, class C>
-std::shared_ptr<const R> refusalOf(const ReadOf<C>& read)
-{
-    R refused;
-    refused.name = read.name;
-    refused.nameJson = read.nameJson;
-    refused.diagnostics = read.candidate.error();
-    return std::make_shared<const R>(std::move(refused));
-}
-
-CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& options)
-{
-    return read.candidate ? evaluate(*read.candidate, options) : refusalOf<CandidateResult>(read);
-}
-
-whole::CandidateResultPtr resultOf(const whole::ReadCandidate& read, const DeriveOptions& options)
-{
-    return read.candidate ? whole::evaluate(*read.candidate, options) : refusalOf<whole::CandidateResult>(read);
-}
 
 template <class C>
 Evaluated evaluateRead(const ReadOf<C>& read, std::size_t index, const DeriveOptions& options,

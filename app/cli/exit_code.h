@@ -6,6 +6,7 @@ namespace planscope {
 enum class ExitCode {
     Done = 0,
     Refused = 1,  ///< a case was refused or rejected, or a check failed
+    Different = 1, ///< two sides are not the same
     Unusable = 2, ///< the call or a file could not be used
 };
 

@@ -8,11 +8,12 @@
 
 namespace planscope {
 
-/// `explain CASE [NAME]`: where the facts of an invocation or a layer come from; without a name, the names.
+/// `explain CASE [NAME]`: where the figures of a case come from, by the names of explainResult(); without a name, the
+/// names. A figure that the case does not come to, such as a time on a tier that cannot hold its group, has none.
 struct ExplainCommand {
     std::string file;
     std::optional<std::string> wantedCase;
-    std::string subject; ///< "mlp.expand.forward", a layer or a part for all below it; "" lists
+    std::string subject; ///< "mlp.expand.forward", "time.peak_only", "memory"; "" lists
     OutputFormat format = OutputFormat::Text;
     std::string output;
 

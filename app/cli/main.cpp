@@ -20,6 +20,7 @@ int main(int argumentCount, char** arguments)
 {
     // A reader that goes away is seen as EPIPE, so that temporary files are removed and nothing is said.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // likewise a file past the limit of the process, as EFBIG
     try {
         return static_cast<int>(runProgram(argumentCount, arguments));
     } catch (const std::bad_alloc&) {

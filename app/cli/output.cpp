@@ -1,16 +1,12 @@
 #include "cli/output.h"
 
+#include "report/aside_file.h"
 #include "report/diagnostic_text.h"
 #include "report/text_table.h"
-
-#include <fmt/format.h>
 
 #include <cerrno>
 #include <climits>
 #include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,32 +16,6 @@ namespace planscope {
 namespace {
 
 constexpr std::size_t flushAt = std::size_t{64} << 10;
-
-/// Writes everything, or returns the errno that stopped it.
-int writeAll(int descriptor, std::string_view text)
-{
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return errno;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
-}
-
-Diagnostic unwritable(const std::string& name, int error)
-{
-    // strerror of the C locale: the program never calls setlocale.
-    return {Severity::Error,
-            Origin::Import,
-            "file.unwritable",
-            "",
-            fmt::format("{} cannot be written: {}", name, std::strerror(error)),
-            "",
-            {}};
-}
 
 tl::unexpected<ExitCode> fail(const Diagnostic& diagnostic)
 {
@@ -87,21 +57,18 @@ constexpr int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
 
 class RenamedFile final : public Output {
 public:
-    RenamedFile(int descriptor, std::string temporary, std::string place, std::string name)
-        : Output(descriptor, std::move(name))
-        , m_temporary(std::move(temporary))
-        , m_place(std::move(place))
+    RenamedFile(std::unique_ptr<AsideFile> file, std::string name)
+        : Output(file->descriptor(), std::move(name))
+        , m_file(std::move(file))
     {
-        m_temporary.copy(temporaryToRemove, sizeof temporaryToRemove - 1);
+        m_file->temporary().copy(temporaryToRemove, sizeof temporaryToRemove - 1);
         for (const int signal : interruptions)
             if (::signal(signal, removeTemporaryAndDie) == SIG_IGN)
                 ::signal(signal, SIG_IGN);
     }
     ~RenamedFile() override
     {
-        ::close(m_descriptor);
-        if (!m_published)
-            ::unlink(m_temporary.c_str());
+        m_file.reset();
         for (const int signal : interruptions)
             if (::signal(signal, SIG_DFL) == SIG_IGN)
                 ::signal(signal, SIG_IGN);
@@ -109,43 +76,10 @@ public:
     }
 
 private:
-    bool publish() override
-    {
-        // The name must not appear before its bytes are safe on the disk.
-        m_published = ::fsync(m_descriptor) == 0 && ::rename(m_temporary.c_str(), m_place.c_str()) == 0;
-        return m_published;
-    }
+    bool publish() override { return m_file->publish(); }
 
-    std::string m_temporary;
-    std::string m_place;
-    bool m_published = false;
+    std::unique_ptr<AsideFile> m_file;
 };
-
-/// Where a path leads through symbolic links, whether something is there yet or not: the link itself stays.
-std::string resolved(const std::string& path)
-{
-    constexpr int longestChain = 40; // as the kernel follows
-    std::filesystem::path place{path};
-    std::error_code error;
-    for (int k = 0; k < longestChain && std::filesystem::is_symlink(place, error); ++k) {
-        const auto target = std::filesystem::read_symlink(place, error);
-        if (error)
-            break;
-        place = place.parent_path() / target; // an absolute target replaces the folder
-    }
-    return place.string();
-}
-
-/// The mode a new file gets here, or an existing one has.
-mode_t modeFor(const std::string& place)
-{
-    struct stat existing { };
-    if (::stat(place.c_str(), &existing) == 0)
-        return existing.st_mode & 07777;
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return 0666 & ~mask;
-}
 
 tl::expected<std::unique_ptr<Output>, ExitCode> openDirect(const std::string& place, const std::string& name)
 {
@@ -155,20 +89,6 @@ tl::expected<std::unique_ptr<Output>, ExitCode> openDirect(const std::string& pl
     return std::make_unique<DirectOutput>(descriptor, name);
 }
 
-tl::expected<std::unique_ptr<Output>, ExitCode> openRenamed(const std::string& place, const std::string& name)
-{
-    std::string temporary = place + ".XXXXXX";
-    if (temporary.size() >= PATH_MAX)
-        return fail(unwritable(name, ENAMETOOLONG));
-    const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-    if (descriptor < 0)
-        return fail(unwritable(name, errno));
-    auto file = std::make_unique<RenamedFile>(descriptor, std::move(temporary), place, name);
-    if (::fchmod(descriptor, modeFor(place)) != 0)
-        return fail(unwritable(name, errno));
-    return file;
-}
-
 } // namespace
 
 tl::expected<std::unique_ptr<Output>, ExitCode> Output::open(const std::string& path)
@@ -176,17 +96,14 @@ tl::expected<std::unique_ptr<Output>, ExitCode> Output::open(const std::string& 
     if (path.empty() || path == "-")
         return std::make_unique<StandardOutput>();
     const std::string name = printable(path);
-    const std::string place = resolved(path);
+    const std::string place = resolvedPlace(path);
     struct stat existing { };
-    if (::stat(place.c_str(), &existing) == 0) {
-        if (S_ISDIR(existing.st_mode))
-            return fail(unwritable(name, EISDIR));
-        if (!S_ISREG(existing.st_mode))
-            return openDirect(place, name);
-        if (::access(place.c_str(), W_OK) != 0)
-            return fail(unwritable(name, errno));
-    }
-    return openRenamed(place, name);
+    if (::stat(place.c_str(), &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISDIR(existing.st_mode))
+        return openDirect(place, name);
+    auto file = AsideFile::create(path, name);
+    if (!file)
+        return fail(file.error().front());
+    return std::make_unique<RenamedFile>(std::move(*file), name);
 }
 
 bool Output::write(std::string_view text)

@@ -1,10 +1,15 @@
 #include "desktop/main_window.h"
 #include "desktop/view_exporter.h"
+#include "ui/panels/control_style.h"
 #include "ui/panels/document_session.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 #include <QSettings>
+
+#include <cstdio>
+#include <initializer_list>
 
 namespace {
 
@@ -30,31 +35,57 @@ void describe(QCommandLineParser& parser)
                                  QStringLiteral("[study]"));
 }
 
-bool wantsExport(int argc, char** argv)
+bool hasArgument(int argc, char** argv, std::initializer_list<const char*> beginnings)
 {
     for (int k = 1; k < argc; ++k)
-        if (QByteArray(argv[k]).startsWith("--export-views"))
-            return true;
+        for (const char* const beginning : beginnings)
+            if (QByteArray(argv[k]).startsWith(beginning))
+                return true;
     return false;
+}
+
+/// Qt looks for a display before the parser has seen an argument, and ends the program by a signal for want of one.
+/// False when there will be none for a call that needs one.
+bool choosePlatform(int argc, char** argv)
+{
+    if (!qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") || hasArgument(argc, argv, {"-platform", "--platform"}))
+        return true; // the person chose
+    if (hasArgument(argc, argv, {"--export-views", "--help", "-h", "--version", "-v"}))
+        return qputenv("QT_QPA_PLATFORM", "offscreen");
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+           || hasArgument(argc, argv, {"-display", "--display"});
+}
+
+int refuseCall(const QString& message)
+{
+    std::fprintf(stderr, "planscope: error: %s\nplanscope --help tells how to call it\n", qPrintable(message));
+    return 2;
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    // An export needs no display, so it must not look for one.
-    if (wantsExport(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!choosePlatform(argc, argv))
+        return refuseCall(QCoreApplication::translate(
+            "main", "there is no display to open a window on; --export-views needs none."));
     QApplication application(argc, argv);
+    QApplication::setStyle(new ControlStyle);
     QApplication::setApplicationName(QStringLiteral("planscope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Planscope"));
     QApplication::setApplicationVersion(QStringLiteral(PLANSCOPE_VERSION));
     QApplication::setOrganizationName(QStringLiteral("planscope"));
+    QApplication::setDesktopFileName(QStringLiteral("planscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/planscope.svg")));
 
     QCommandLineParser parser;
     describe(parser);
-    parser.process(application);
+    if (!parser.parse(QApplication::arguments()))
+        return refuseCall(parser.errorText());
+    parser.process(application); // answers --help and --version
     const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        return refuseCall(QCoreApplication::translate("main", "one study is opened at a time."));
     if (parser.isSet(QStringLiteral("export-views")))
         return exportViewsOf(files.value(0), parser.value(QStringLiteral("export-views")),
                              parser.value(QStringLiteral("theme")), parser.value(QStringLiteral("scale")));
@@ -62,9 +93,6 @@ int main(int argc, char** argv)
     QSettings settings;
     MainWindow window(settings);
     window.show();
-    if (files.isEmpty())
-        window.session().offerRecovery();
-    else
-        window.session().open(files.front());
+    window.session().start(files.value(0));
     return QApplication::exec();
 }

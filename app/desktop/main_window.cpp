@@ -8,6 +8,7 @@
 #include "ui/panels/details_panel.h"
 #include "ui/panels/document_session.h"
 #include "ui/panels/editor_panel.h"
+#include "ui/panels/pane_cycle.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/study_panel.h"
@@ -19,15 +20,38 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTabWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace planscope::ui {
+namespace {
+
+constexpr int themeChoices = static_cast<int>(ThemeHolder::Choice::Dark) + 1;
+
+/// An index below `count` that the settings keep; 0 when they keep none, or something else.
+int keptIndex(const QSettings& settings, const QString& key, int count)
+{
+    bool isNumber = false;
+    const int index = settings.value(key).toInt(&isNumber);
+    return isNumber && index >= 0 && index < count ? index : 0;
+}
+
+double keptScale(const QSettings& settings)
+{
+    bool isNumber = false;
+    const double scale = settings.value(QStringLiteral("scale")).toDouble(&isNumber);
+    return isNumber ? scale : 1.0;
+}
+
+} // namespace
 
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     : QMainWindow(parent)
@@ -40,10 +64,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 {
     setAcceptDrops(true);
     setDockNestingEnabled(true);
-    resize(1600, 960);
+    const QSize room = QGuiApplication::primaryScreen()->availableSize();
+    resize(QSize(1600, 960).boundedTo(room));
     m_theme->followPalette(QApplication::palette());
-    m_theme->setChoice(static_cast<ThemeHolder::Choice>(m_settings.value(QStringLiteral("theme"), 0).toInt()));
-    m_theme->setScale(m_settings.value(QStringLiteral("scale"), 1.0).toDouble());
+    m_theme->setChoice(static_cast<ThemeHolder::Choice>(keptIndex(m_settings, QStringLiteral("theme"), themeChoices)));
+    m_theme->setScale(keptScale(m_settings));
 
     buildViews();
     buildDocks();
@@ -67,8 +92,13 @@ void MainWindow::buildViews()
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Views of the current candidate"));
     m_views = makeViews(m_context, m_tabs);
-    for (View* const view : m_views)
+    constexpr QSize leastView(400, 240); // of all alike: no hidden view makes the window larger
+    for (View* const view : m_views) {
+        view->setMinimumSize(leastView);
         m_tabs->addTab(view, view->title());
+        for (const QAction* const action : view->actions()) // of a view out of sight too, from the command palette
+            connect(action, &QAction::triggered, m_tabs, [this, view] { m_tabs->setCurrentWidget(view); });
+    }
 
     m_start = new StartPage(m_theme, this);
     connect(m_start, &StartPage::bundledStudyChosen, m_session, &DocumentSession::openBundled);
@@ -101,9 +131,15 @@ void MainWindow::buildDocks()
     QDockWidget* const details
         = addDock(tr("Details"), "details", new DetailsPanel(m_context, this), Qt::RightDockWidgetArea);
     QDockWidget* const problems = addDock(tr("Problems"), "problems", m_problems, Qt::BottomDockWidgetArea);
-    resizeDocks({study, details}, {440, 340}, Qt::Horizontal);
-    resizeDocks({study, editor}, {320, 560}, Qt::Vertical);
-    resizeDocks({problems}, {120}, Qt::Vertical);
+    // The views come first: on a small screen the docks give way.
+    const auto share = [](int whole, double part, int least, int most) {
+        return std::clamp(static_cast<int>(part * whole), least, most);
+    };
+    resizeDocks({study, details}, {share(width(), 0.23, 300, 400), share(width(), 0.2, 240, 340)}, Qt::Horizontal);
+    const int lowest = share(height(), 0.11, 72, 120);
+    const int upper = share(height(), 0.32, 240, 320);
+    resizeDocks({study, editor}, {upper, height() - upper - lowest}, Qt::Vertical);
+    resizeDocks({problems}, {lowest}, Qt::Vertical);
 }
 
 QAction* MainWindow::add(QMenu* menu, const QString& text, const QKeySequence& key, std::function<void()> act)
@@ -152,7 +188,7 @@ void MainWindow::buildEditMenu()
     QAction* const undo = m_study->undoStack().createUndoAction(this, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
     QAction* const redo = m_study->undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setShortcut(QKeySequence::Redo);
+    redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
     edit->addActions({undo, redo});
     edit->addSeparator();
     add(edit, tr("&Copy view as text"), QKeySequence(tr("Ctrl+Shift+C")), [this] {
@@ -171,6 +207,12 @@ void MainWindow::buildViewMenu()
     viewMenu->addSeparator();
     for (QDockWidget* const dock : m_docks)
         viewMenu->addAction(dock->toggleViewAction());
+    auto* panes = new PaneCycle(this);
+    panes->add(m_stack);
+    for (QDockWidget* const dock : m_docks)
+        panes->add(dock);
+    add(viewMenu, tr("Next pane"), QKeySequence(Qt::Key_F6), [panes] { panes->next(); });
+    add(viewMenu, tr("Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), [panes] { panes->previous(); });
     add(viewMenu, tr("Default layout"), {}, [this] { restoreState(m_defaultState); });
     viewMenu->addSeparator();
 
@@ -230,6 +272,9 @@ QList<QAction*> MainWindow::allActions() const
         }
     };
     collect(collect, menuBar()->actions());
+    if (m_session->isOpen())
+        for (const View* const view : m_views)
+            collect(collect, view->actions());
     return actions;
 }
 
@@ -269,7 +314,7 @@ void MainWindow::restoreLayout()
         restoreGeometry(geometry);
     if (!state.isEmpty() && !restoreState(state))
         restoreState(m_defaultState); // kept state of another version, or spoilt
-    m_tabs->setCurrentIndex(m_settings.value(QStringLiteral("view"), 0).toInt());
+    m_tabs->setCurrentIndex(keptIndex(m_settings, QStringLiteral("view"), m_tabs->count()));
 }
 
 void MainWindow::showBestViewFor(const EntityKey& key)

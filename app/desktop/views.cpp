@@ -2,6 +2,7 @@
 
 #include "frontend/presets.h"
 #include "ui/panels/checkpoints_view.h"
+#include "ui/panels/compare_view.h"
 #include "ui/panels/estimate_view.h"
 #include "ui/panels/ir_text_view.h"
 #include "ui/panels/lineage_view.h"
@@ -16,7 +17,7 @@ QList<View*> makeViews(const ViewContext& context, QWidget* parent)
 {
     return {new OverviewView(context, parent),  new TaskGraphView(context, parent), new LineageView(context, parent),
             new RankWorkView(context, parent),  new CheckpointsView(context, parent), new EstimateView(context, parent),
-            new IrTextView(context, parent),    new SystemView(context, parent)};
+            new IrTextView(context, parent),    new SystemView(context, parent),    new CompareView(context, parent)};
 }
 
 QStringList bundledStudies()

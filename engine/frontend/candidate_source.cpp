@@ -4,6 +4,7 @@
 #include "frontend/study_reader.h"
 #include "frontend/whole_case_reader.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace planscope {
@@ -51,6 +52,18 @@ Accounting CandidateSource::accounting(std::size_t index) const
     assert(index < count());
     const bool isWhole = m_wholeStudy || (!m_study && isOfSchema(m_items[index], whole::caseSchema));
     return isWhole ? Accounting::Whole : Accounting::Block;
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> CandidateSource::pinned() const
+{
+    const StudyFrame* study = m_study.get();
+    if (m_wholeStudy)
+        study = m_wholeStudy.get();
+    if (!study || !study->pinnedA || !study->pinnedB)
+        return std::nullopt;
+    const std::pair pins{*study->pinnedA, *study->pinnedB};
+    const bool own = std::max(pins.first, pins.second) < study->candidates.size();
+    return own ? std::optional{pins} : std::nullopt;
 }
 
 whole::ReadCandidate CandidateSource::readWhole(std::size_t index) const

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace planscope {
@@ -28,6 +30,8 @@ public:
     std::size_t count() const { return m_items.size(); }
     /// By its schema; a case of an unknown schema is read as one of equal blocks. Requires: index < count().
     Accounting accounting(std::size_t index) const;
+    /// The candidates that a study pins as a and b, both of them its own.
+    std::optional<std::pair<std::size_t, std::size_t>> pinned() const;
     /// All faults of a candidate at once, in the order of the contract; those of a study's common part are told in full
     /// with its first candidate, and the first few of them with each further one.
     /// Requires: index < count(). A case of a whole model is refused as one of an unknown schema.

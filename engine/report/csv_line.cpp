@@ -1,5 +1,7 @@
 #include "report/csv_line.h"
 
+#include "report/csv_table.h"
+
 #include <algorithm>
 
 namespace planscope {
@@ -38,27 +40,12 @@ void CsvLine::add(std::string_view name, FigureUnit unit, std::string value)
         m_line.push_back(',');
     m_first = false;
     if (m_content == Content::Values) {
-        quote(value);
+        m_line += csvField(value);
         return;
     }
     m_line.append(m_prefix).append(name);
     if (!namesUnit(name, suffixOf(unit)))
         m_line.append(suffixOf(unit));
-}
-
-void CsvLine::quote(std::string_view value)
-{
-    if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
-        m_line.append(value);
-        return;
-    }
-    m_line.push_back('"');
-    for (const char c : value) {
-        if (c == '"')
-            m_line.push_back('"');
-        m_line.push_back(c);
-    }
-    m_line.push_back('"');
 }
 
 void writeHead(CsvLine& line, const ResultHead& head)

@@ -2,7 +2,7 @@
 
 #include "base/json_writer.h"
 #include "report/number_format.h"
-#include "report/result_figures.h"
+#include "study/result_figures.h"
 
 #include <string>
 #include <string_view>
@@ -55,7 +55,6 @@ public:
 
 private:
     void add(std::string_view name, FigureUnit unit, std::string value);
-    void quote(std::string_view value);
 
     Content m_content;
     std::string m_line;

@@ -23,36 +23,60 @@ std::string factTable(const Explanation& explanation)
             continue;
         if (fact.substituted != fact.result)
             table.row({"", "= " + fact.substituted});
-        table.row({"", fmt::format("= {} {}", fact.result, fact.unit)});
+        table.row({"", fact.unit.empty() ? "= " + fact.result : fmt::format("= {} {}", fact.result, fact.unit)});
     }
     return table.text(indent);
 }
 
+/// The symbols of all, each once.
 std::vector<SymbolExplanation> distinctSymbols(std::span<const Explanation> explanations)
 {
     std::vector<SymbolExplanation> distinct;
     for (const Explanation& explanation : explanations)
         for (const SymbolExplanation& symbol : explanation.symbols)
-            if (std::none_of(distinct.begin(), distinct.end(),
-                             [&symbol](const SymbolExplanation& known) { return known.symbol == symbol.symbol; }))
+            if (std::find(distinct.begin(), distinct.end(), symbol) == distinct.end())
                 distinct.push_back(symbol);
     return distinct;
+}
+
+/// Whether a name stands for two things.
+bool areAmbiguous(const std::vector<SymbolExplanation>& symbols)
+{
+    for (std::size_t k = 0; k < symbols.size(); ++k)
+        for (std::size_t other = 0; other < k; ++other)
+            if (symbols[k].symbol == symbols[other].symbol)
+                return true;
+    return false;
+}
+
+std::string originOf(const SymbolExplanation& symbol)
+{
+    if (!symbol.definition.empty())
+        return "= " + symbol.definition;
+    return symbol.explainedBy.empty() ? "given" : "see " + symbol.explainedBy;
+}
+
+std::string symbolTable(const std::vector<SymbolExplanation>& symbols)
+{
+    TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Right}, {"", Align::Left}}};
+    for (const SymbolExplanation& symbol : symbols)
+        table.row({symbol.symbol, originOf(symbol), "= " + symbol.value, symbol.meaning});
+    return table.empty() ? std::string{} : "where\n" + table.text(indent);
 }
 
 } // namespace
 
 std::string explanationText(std::span<const Explanation> explanations)
 {
+    const std::vector<SymbolExplanation> all = distinctSymbols(explanations);
+    const bool apart = areAmbiguous(all);
     std::string out;
-    for (const Explanation& explanation : explanations)
+    for (const Explanation& explanation : explanations) {
         out += fmt::format("{}\n{}  source: {}\n\n", explanation.subject, factTable(explanation), explanation.source);
-    TextTable symbols{{{"", Align::Left}, {"", Align::Left}, {"", Align::Right}, {"", Align::Left}}};
-    for (const SymbolExplanation& symbol : distinctSymbols(explanations))
-        symbols.row({symbol.symbol, symbol.definition.empty() ? "given" : "= " + symbol.definition, "= " + symbol.value,
-                     symbol.meaning});
-    if (!symbols.empty())
-        out += "where\n" + symbols.text(indent);
-    return out;
+        if (const std::string own = apart ? symbolTable(explanation.symbols) : std::string{}; !own.empty())
+            out += own + '\n';
+    }
+    return apart ? out : out + symbolTable(all);
 }
 
 std::string explanationJson(std::span<const Explanation> explanations)
@@ -91,6 +115,7 @@ std::string explanationJson(std::span<const Explanation> explanations)
             text("meaning", symbol.meaning);
             text("definition", symbol.definition);
             digits("value", symbol.value);
+            text("explained_by", symbol.explainedBy);
             json.endObject();
         }
         json.endArray();

@@ -2,7 +2,7 @@
 
 #include "base/json_writer.h"
 #include "report/number_format.h"
-#include "report/result_figures.h"
+#include "study/result_figures.h"
 
 #include <string_view>
 

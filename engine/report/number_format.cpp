@@ -1,7 +1,5 @@
 #include "report/number_format.h"
 
-#include "base/json_writer.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -86,19 +84,6 @@ std::string humanPercent(double fraction)
     if (std::abs(percent) >= roundsToThousand)
         return threeDigits(percent) + " %";
     return fmt::format("{:.1f} %", percent);
-}
-
-std::string exactDigits(double value)
-{
-    constexpr double limit = 0x1p126;
-    if (std::abs(value) < limit && value == std::trunc(value))
-        return decimalDigits(static_cast<WideInteger>(value));
-    return shortestDouble(value);
-}
-
-std::string exactDigits(std::int64_t value)
-{
-    return decimalDigits(value);
 }
 
 } // namespace planscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/exact_digits.h"
 #include "base/quantity.h"
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 namespace planscope {
 
 /// Numbers as people read them: three significant digits and a unit. The same on every machine and in
-/// every locale. What is exact stands in exactDigits(); nothing here feeds a computation.
+/// every locale. What is exact stands in exactDigits() of base/exact_digits.h; nothing here feeds a computation.
 
 /// "0", "0.0123", "1.23", "123", "12300", "1.23e+09". Negative values keep their sign.
 std::string threeDigits(double value);
@@ -27,10 +28,5 @@ inline std::string humanOperations(Operations operations)
 {
     return humanOperations(static_cast<double>(operations.value()));
 }
-
-/// A finite double in exact decimal digits when it is an integer below 2^126 in magnitude, else the shortest
-/// text that reads back to it. Either is a JSON number.
-std::string exactDigits(double value);
-std::string exactDigits(std::int64_t value);
 
 } // namespace planscope

@@ -1,7 +1,7 @@
 #include "report/result_csv.h"
 
 #include "report/csv_line.h"
-#include "report/result_figures.h"
+#include "study/result_figures.h"
 
 namespace planscope {
 namespace {

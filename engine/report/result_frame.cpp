@@ -68,14 +68,4 @@ void writeDiagnostic(JsonWriter& json, const Diagnostic& diagnostic)
     json.endObject();
 }
 
-NamedDigests publishedDigests(const PassHistory& history)
-{
-    NamedDigests digests;
-    for (std::size_t kind = 0; kind < countOf<IrKind>(); ++kind)
-        for (const SnapshotPtr& snapshot : history.snapshots)
-            if (snapshot->kind() == static_cast<IrKind>(kind))
-                digests.emplace_back(nameOf(snapshot->kind()), snapshot->digest());
-    return digests;
-}
-
 } // namespace planscope

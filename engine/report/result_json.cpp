@@ -1,8 +1,8 @@
 #include "report/result_json.h"
 
 #include "report/json_sink.h"
-#include "report/result_figures.h"
 #include "report/result_frame.h"
+#include "study/result_figures.h"
 
 namespace planscope {
 namespace {

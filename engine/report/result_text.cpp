@@ -2,9 +2,9 @@
 
 #include "report/mapping_text.h"
 #include "report/number_format.h"
-#include "report/result_figures.h"
 #include "report/text_sections.h"
 #include "report/text_table.h"
+#include "study/result_figures.h"
 
 #include <fmt/format.h>
 

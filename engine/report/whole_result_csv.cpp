@@ -1,7 +1,7 @@
 #include "report/whole_result_csv.h"
 
 #include "report/csv_line.h"
-#include "report/whole_result_figures.h"
+#include "study/whole_result_figures.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "base/field_writer.h"
 #include "report/json_sink.h"
 #include "report/result_frame.h"
-#include "report/whole_result_figures.h"
+#include "study/whole_result_figures.h"
 
 namespace planscope::whole {
 namespace {

@@ -4,7 +4,7 @@
 #include "report/number_format.h"
 #include "report/text_sections.h"
 #include "report/text_table.h"
-#include "report/whole_result_figures.h"
+#include "study/whole_result_figures.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 
 #include "base/quantity.h"
 #include "spec/laws.h"
+#include "spec/shape_algebra.h"
 
 #include <limits>
 
@@ -60,10 +61,11 @@ Result<TransformerTraining> TransformerTraining::create(TransformerModelSpec mod
     }
 
     TransformerTraining training;
-    training.m_shape.worldSize = static_cast<std::int64_t>(replica * D);
-    training.m_shape.microbatchCount = workload.globalBatchSize / D / workload.microbatchSize;
-    training.m_shape.blocksPerStage = model.blockCount / p;
-    training.m_shape.blocksPerVirtualChunk = model.blockCount / p / v;
+    const auto shape = shapeOf<WideInteger>({t, p, D, v, model.blockCount, workload.globalBatchSize,
+                                             workload.microbatchSize});
+    training.m_shape = {static_cast<std::int64_t>(shape.worldSize), static_cast<std::int64_t>(shape.microbatchCount),
+                        static_cast<std::int64_t>(shape.blocksPerStage),
+                        static_cast<std::int64_t>(shape.blocksPerVirtualChunk)};
     training.m_model = std::move(model);
     training.m_workload = workload;
     training.m_mapping = mapping;

@@ -11,6 +11,16 @@ SnapshotPtr DerivedHistory::snapshot(IrKind kind) const
     return found == history.snapshots.end() ? nullptr : *found;
 }
 
+NamedDigests publishedDigests(const PassHistory& history)
+{
+    NamedDigests digests;
+    for (std::size_t kind = 0; kind < countOf<IrKind>(); ++kind)
+        for (const SnapshotPtr& snapshot : history.snapshots)
+            if (snapshot->kind() == static_cast<IrKind>(kind))
+                digests.emplace_back(nameOf(snapshot->kind()), snapshot->digest());
+    return digests;
+}
+
 Diagnostics runPasses(PassManager& manager, AnyIr model, std::initializer_list<const Pass*> passes, IrKind stopAfter)
 {
     auto published = manager.start(std::move(model));

@@ -4,6 +4,8 @@
 #include "derivation/pass/pass_manager.h"
 
 #include <memory>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace planscope {
@@ -17,6 +19,11 @@ struct DerivedHistory {
     SnapshotPtr snapshot(IrKind kind) const; ///< null when not published
     bool complete() const { return snapshot(IrKind::PortablePlan) != nullptr; }
 };
+
+/// Digests by name, in the order of the stages.
+using NamedDigests = std::vector<std::pair<std::string_view, Digest>>;
+/// Those of what was published.
+NamedDigests publishedDigests(const PassHistory& history);
 
 struct DeriveOptions {
     IrKind stopAfter = IrKind::PortablePlan; ///< for derive() only; evaluating needs the plan

@@ -42,13 +42,15 @@ struct SnapshotVerification {
     Diagnostics allFaults() const;
 };
 
-/// Verifies canonical bytes: one snapshot, or a bundle, the array of a derivation's three.
+/// Verifies canonical bytes: one snapshot, or a bundle, the array of a derivation's snapshots from the model on: all
+/// three, or those up to the stage after which it was stopped.
 ///
 /// A snapshot is decoded, its bytes compared with the canonical ones, and its verifier run; that its ids
 /// derive from its parent's digest is one of the rules. A bundle's parent digests, cross-stage relations and
 /// independent checks are run too; then the specs are recovered from it (the model from the ModelIR, workload and
-/// mapping from the other two) and derived again: each digest must come out (verify.rederivation). So no change
-/// of a bundle stays unseen; of a lone snapshot, one that keeps all rules can only be seen by its digest.
+/// mapping from the other two, as far as they are there) and derived again: each digest must come out
+/// (verify.rederivation). So no change of a bundle stays unseen; of a lone snapshot, one that keeps all rules can only
+/// be seen by its digest.
 ///
 /// Codes of its own: verify.unknown_schema, verify.bundle, verify.parent_digest, verify.rederivation.
 /// Never crashes or throws on any bytes. Threads: a pure function.

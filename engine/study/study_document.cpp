@@ -5,6 +5,7 @@
 #include "frontend/case_reader.h"
 #include "frontend/presets.h"
 #include "frontend/study_reader.h"
+#include "frontend/whole_case_reader.h"
 
 #include <algorithm>
 #include <cassert>
@@ -153,6 +154,18 @@ Diagnostics faultsOfTheForm(Diagnostics faults)
 {
     faults.erase(std::remove_if(faults.begin(), faults.end(), canBeEdited), faults.end());
     return faults;
+}
+
+Diagnostic ofWholeModels(std::string_view schema)
+{
+    return {Severity::Error,
+            Origin::Import,
+            "file.whole_model",
+            "schema",
+            "a study of equal blocks is edited here, and this file is of whole models; planscope-cli evaluates, derives, "
+            "shows and explains it",
+            std::string{schema},
+            {std::string{studySchema}, std::string{caseSchema}}};
 }
 
 Result<StudyDocument> readStudyFile(JsonValue root)
@@ -307,8 +320,10 @@ Result<StudyDocument> StudyDocument::parse(std::string_view bytes)
         return refuse(document.error());
     const JsonValue root = document->root();
     const auto schema = root.find("schema");
-    const bool isStudy = schema && schema->isString() && schema->text() == studySchema;
-    return isStudy ? readStudyFile(root) : readCaseFile(root);
+    const std::string_view stated = schema && schema->isString() ? schema->text() : std::string_view{};
+    if (stated == whole::caseSchema || stated == whole::studySchema)
+        return refuse(ofWholeModels(stated));
+    return stated == studySchema ? readStudyFile(root) : readCaseFile(root);
 }
 
 std::string StudyDocument::toJson() const

@@ -75,7 +75,7 @@ struct StudyDocument {
 
     /// A planscope.study/1, or a planscope.case/1 as a study of one candidate. Values may break laws and types; the
     /// form may not: unknown or doubled fields, a missing object, no candidate, another
-    /// schema are refused with the importer's codes.
+    /// schema are refused with the importer's codes; a case or a study of whole models with file.whole_model.
     static Result<StudyDocument> parse(std::string_view bytes);
     /// Indented planscope.study/1 ending in a line break. parse(toJson()) gives the document back, but for virtual stages
     /// that do not count.

@@ -2,7 +2,6 @@
 
 #include "derivation/whole/algebra/whole_work.h"
 #include "derivation/whole/checks/independent_checks.h"
-#include "derivation/whole/checks/independent_checks.h"
 #include "derivation/whole/model/build_model_ir.h"
 #include "derivation/whole/passes/distribute_pass.h"
 #include "derivation/whole/passes/plan_pass.h"

@@ -21,6 +21,7 @@ public:
     const StackedBarData& data() const { return m_data; }
     /// Marks the segments of that entity; none when it is drawn nowhere.
     void setSelected(const EntityKey& key);
+    const EntityKey& marked() const { return m_selected; }
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;

@@ -1,6 +1,7 @@
 #include "ui/graph/lineage_graph.h"
 
 #include "base/match.h"
+#include "ui/models/entity_match.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -36,6 +37,9 @@ public:
                        [this](const ModelIR& model) { addModel(model); },
                        [this](const DistributedTaskIR& tasks) { addTasks(tasks); },
                        [this](const PortablePlanIR& plan) { addPlan(plan); },
+                       [this](const whole::ModelIR& model) { addModel(model); },
+                       [this](const whole::DistributedTaskIR& tasks) { addTasks(tasks); },
+                       [this](const whole::PortablePlanIR& plan) { addPlan(plan); },
                    },
                    snapshot.ir());
     }
@@ -48,25 +52,62 @@ private:
         for (const ModelOperation& operation : model.operations)
             addStated({EntityKey::Kind::Operation, textOf(operation.kind)}, operation, m_here.workers);
     }
+    void addModel(const whole::ModelIR& model)
+    {
+        for (const whole::ModelValue& value : model.values)
+            addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
+        for (const whole::ModelOperation& operation : model.operations)
+            addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
+    }
     void addTasks(const DistributedTaskIR& tasks)
     {
         for (const DistributedValue& value : tasks.values)
             addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
-        for (const DistributedTask& task : tasks.tasks) {
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
-            m_nodes.back().phase = task.phase;
-        }
+        for (const DistributedTask& task : tasks.tasks)
+            addTask(task);
     }
     void addPlan(const PortablePlanIR& plan)
     {
         for (const PlanBuffer& buffer : plan.buffers)
             addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
-        for (const PlanTask& task : plan.tasks) {
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
-            m_nodes.back().phase = task.phase;
-        }
+        for (const PlanTask& task : plan.tasks)
+            addTask(task);
     }
 
+    void addTasks(const whole::DistributedTaskIR& tasks)
+    {
+        for (const whole::DistributedValue& value : tasks.values)
+            addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
+        for (const whole::DistributedTask& task : tasks.tasks)
+            addNamedTask(task);
+    }
+    void addPlan(const whole::PortablePlanIR& plan)
+    {
+        for (const whole::PlanStage& stage : plan.stages)
+            for (const whole::PersistentBuffer& buffer : stage.persistent)
+                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::SavedBuffer& buffer : plan.saved)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::TransientBuffer& buffer : plan.transients) // of the task at whose moment it is there
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
+        for (const whole::PlanTask& task : plan.tasks)
+            addNamedTask(task);
+    }
+
+    template <class Task>
+    void addNamedTask(const Task& task)
+    {
+        addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+    }
+    template <class Task>
+    void addTask(const Task& task)
+    {
+        addNamedTask(task);
+        LineageNode& node = m_nodes.back();
+        node.phase = task.phase;
+        node.layer = task.layer;
+        node.primitive = task.primitive;
+    }
     template <class Entity>
     LineageNode& addNode(EntityKey key, const Entity& entity, std::unordered_map<std::uint64_t, std::size_t>& index)
     {
@@ -147,7 +188,7 @@ std::vector<std::size_t> walk(std::vector<std::size_t> reached, std::size_t coun
 
 } // namespace
 
-LineageGraph::LineageGraph(const Derivation& derivation)
+LineageGraph::LineageGraph(const DerivedHistory& derivation)
 {
     GraphBuilder builder{m_nodes};
     for (const SnapshotPtr& snapshot : derivation.history.snapshots)
@@ -166,9 +207,11 @@ bool LineageGraph::hasStage(IrKind stage) const
 std::vector<std::size_t> LineageGraph::find(const EntityKey& key) const
 {
     std::vector<std::size_t> found;
-    for (std::size_t k = 0; k < m_nodes.size(); ++k)
-        if (m_nodes[k].key == key)
+    for (std::size_t k = 0; k < m_nodes.size(); ++k) {
+        const LineageNode& node = m_nodes[k];
+        if (node.phase ? standsFor(key, node.key.name, node.layer, node.primitive) : node.key == key)
             found.push_back(k);
+    }
     return found;
 }
 

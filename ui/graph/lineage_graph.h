@@ -2,7 +2,7 @@
 
 #include "derivation/dialect/dialect.h"
 #include "derivation/pass/snapshot.h"
-#include "study/candidate_result.h"
+#include "study/derived_history.h"
 #include "ui/models/entity_key.h"
 
 #include <QString>
@@ -21,7 +21,9 @@ struct LineageNode {
     QString id; ///< "task:9f86d081884c7d65"
     LineageKind kind = LineageKind::Source;
     QString transform;                ///< the builder or pass that made it
-    std::optional<Phase> phase;       ///< of a task
+    std::optional<Phase> phase;       ///< of a task of equal blocks, as the two below
+    Layer layer = Layer::AttentionFork;
+    Primitive primitive = Primitive::Fork;
     QString statedBy;                 ///< of the model's entities: the spec they come from
     std::vector<std::size_t> sources; ///< nodes of the stage before
     std::vector<std::size_t> derived; ///< nodes of the stage after that name this one
@@ -48,14 +50,14 @@ struct LineageTransition {
 class LineageGraph {
 public:
     LineageGraph() = default;
-    explicit LineageGraph(const Derivation& derivation);
+    explicit LineageGraph(const DerivedHistory& derivation);
 
     const std::vector<LineageNode>& nodes() const { return m_nodes; }
     /// One for each published transition, in order.
     const std::vector<LineageTransition>& transitions() const { return m_transitions; }
     bool hasStage(IrKind stage) const;
 
-    /// The nodes of that key, in the order of the stages.
+    /// The nodes that the key stands for, in the order of the stages: of a layer or a primitive those of its tasks.
     std::vector<std::size_t> find(const EntityKey& key) const;
     /// Those nodes with all their ancestors and descendants, as one flag a node.
     std::vector<bool> related(const std::vector<std::size_t>& from) const;

@@ -63,8 +63,10 @@ void LineagePainter::paintLinks(QPainter& painter, const QRectF& visible) const
     for (const bool lit : {false, true}) {
         if (lit && m_marks.lit.empty())
             continue;
-        painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()}
-                           : QPen{m_theme.color(Role::Line), 1});
+        // Muted at this strength is 3:1 on both grounds.
+        QColor quiet = m_theme.color(Role::Muted);
+        quiet.setAlphaF(0.75F);
+        painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()} : QPen{quiet, 1});
         for (const LineageScene::Link& link : m_scene.links()) {
             const bool shown = !m_marks.lit.empty() && m_marks.lit[link.from] && m_marks.lit[link.to];
             if (shown == lit && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
@@ -143,6 +145,10 @@ void LineagePainter::paintHeader(QPainter& painter, double height, double width)
     painter.drawLine(QPointF{0, height - 0.5}, QPointF{width, height - 0.5});
     for (const LineageScene::Column& column : m_scene.columns()) {
         const QRectF place{column.left, 0, column.width, height - 1};
+        if (m_marks.stage == column.stage) {
+            painter.fillRect(place, m_theme.wash(Role::Accent));
+            painter.fillRect(QRectF{place.left(), place.bottom() - 2, place.width(), 2}, m_theme.color(Role::Accent));
+        }
         QFont font = m_theme.body();
         font.setWeight(QFont::DemiBold);
         painter.setFont(font);

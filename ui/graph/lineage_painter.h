@@ -17,6 +17,7 @@ struct LineageMarks {
     std::vector<bool> found;
     std::vector<std::size_t> current;
     std::optional<std::size_t> focus;
+    std::optional<IrKind> stage; ///< the column whose heading is marked
 };
 
 /// Paints a lineage scene in its own coordinates; `visible` is the part that shows, in the same.

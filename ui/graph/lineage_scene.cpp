@@ -34,7 +34,8 @@ QString kindText(const LineageNode& node)
     case EntityKey::Kind::Layer:
     case EntityKey::Kind::Check:
     case EntityKey::Kind::Rank:
-    case EntityKey::Kind::Component: return {};
+    case EntityKey::Kind::Component:
+    case EntityKey::Kind::Primitive: return {};
     }
     return {};
 }

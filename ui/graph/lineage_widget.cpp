@@ -84,6 +84,20 @@ int LineageWidget::headerHeight() const
     return m_theme.space(8);
 }
 
+std::vector<EntityKey> LineageWidget::currentKeys() const
+{
+    std::vector<EntityKey> keys;
+    for (const std::size_t node : m_graph->find(m_current))
+        keys.push_back(m_graph->nodes()[node].key);
+    return keys;
+}
+
+std::optional<IrKind> LineageWidget::currentStage() const
+{
+    return m_current.kind == EntityKey::Kind::Snapshot ? enumFromName<IrKind>(m_current.name.toStdString())
+                                                       : std::nullopt;
+}
+
 QPointF LineageWidget::sceneOrigin() const
 {
     return {-static_cast<double>(horizontalScrollBar()->value()),
@@ -100,13 +114,12 @@ void LineageWidget::setCurrent(const EntityKey& key)
 {
     if (key == m_current && !m_lit.empty())
         return;
-    const bool moved = !m_focus || *m_focus >= m_graph->nodes().size() || m_graph->nodes()[*m_focus].key != key;
     m_current = key;
     const std::vector<std::size_t> nodes = m_graph->find(key);
     m_lit = nodes.empty() ? std::vector<bool>{} : m_graph->related(nodes);
     if (nodes.empty())
         m_focus.reset();
-    else if (moved)
+    else if (!m_focus || std::find(nodes.begin(), nodes.end(), *m_focus) == nodes.end())
         m_focus = nodes.front();
     if (m_focus)
         reveal(*m_focus);
@@ -165,7 +178,7 @@ void LineageWidget::paintEvent(QPaintEvent*)
 {
     QPainter painter{viewport()};
     painter.fillRect(viewport()->rect(), m_theme.color(Role::Window));
-    LineageMarks marks{m_lit, m_found, m_graph->find(m_current), {}};
+    LineageMarks marks{m_lit, m_found, m_graph->find(m_current), {}, currentStage()};
     if (hasFocus())
         marks.focus = m_focus;
     const LineagePainter lineage{*m_scene, m_theme, marks};

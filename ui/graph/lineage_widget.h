@@ -1,9 +1,10 @@
 #pragma once
 
+#include <QAbstractScrollArea> // first: moc cannot read <compare> before Qt's headers
+
+#include "derivation/pass/snapshot.h"
 #include "ui/models/entity_key.h"
 #include "ui/theme/theme.h"
-
-#include <QAbstractScrollArea>
 
 #include <cstddef>
 #include <memory>
@@ -26,6 +27,10 @@ public:
     void setTheme(const Theme& theme);
     void setGraph(std::shared_ptr<const LineageGraph> graph);
     const LineageScene& scene() const { return *m_scene; }
+    /// The entities that are marked: those which the current key stands for.
+    std::vector<EntityKey> currentKeys() const;
+    /// The column that is marked: of the current key, when that is a snapshot.
+    std::optional<IrKind> currentStage() const;
     /// Lights what is related to the key and scrolls to it, unless it is in sight already.
     void setCurrent(const EntityKey& key);
     /// Marks the entities whose name holds the text; gives how many. Empty: none.

@@ -1,6 +1,7 @@
 #include "ui/graph/loom_canvas.h"
 
 #include "report/number_format.h"
+#include "ui/graph/loom_difference_text.h"
 #include "ui/graph/loom_minimap.h"
 
 #include <QAccessible>
@@ -40,6 +41,7 @@ void LoomCanvas::setStyle(std::shared_ptr<const LoomStyle> style)
     m_style = std::move(style);
     m_marks.hovered = noLoomCell;
     m_marks.selected = noLoomCell;
+    m_marks.alike.clear();
     m_marks.found.clear();
     m_minimap->setScene(m_style);
     if (m_style) {
@@ -52,15 +54,26 @@ void LoomCanvas::setStyle(std::shared_ptr<const LoomStyle> style)
     seen();
 }
 
+void LoomCanvas::setSelected(const std::vector<LoomCellIndex>& cells, bool reveal)
+{
+    setSelected(cells.empty() ? noLoomCell : cells.front(), reveal);
+    if (cells.size() > 1)
+        m_marks.alike.assign(cells.begin() + 1, cells.end());
+}
+
 void LoomCanvas::setSelected(LoomCellIndex cell, bool reveal)
 {
     m_marks.selected = cell;
+    m_marks.alike.clear();
     if (cell == noLoomCell) {
         setAccessibleDescription({});
     } else {
-        setAccessibleDescription(tr("%1, %2: %3")
-                                     .arg(titleOf(m_style->scene().itemOf(cell)), titleOf(m_style->lens()),
-                                          humanText(m_style->scene().itemOf(cell).facts, m_style->lens())));
+        const LoomItem& item = m_style->scene().itemOf(cell);
+        const bool isPair = m_style->difference() && item.kind != LoomItem::Kind::Boundary;
+        setAccessibleDescription(
+            isPair ? spokenDifference(*m_style, m_style->scene().cells()[cell].item)
+                   : tr("%1, %2: %3")
+                         .arg(titleOf(item), titleOf(m_style->lens()), humanText(item.facts, m_style->lens())));
         if (reveal)
             m_viewport.ensureVisible(m_style->scene().rectOf(cell));
     }
@@ -108,6 +121,14 @@ void LoomCanvas::centerOn(QPointF scenePoint)
     const QSizeF half = m_viewport.visible().size() / 2;
     m_viewport.moveTo(scenePoint - QPointF(half.width(), half.height()));
     seen();
+}
+
+void LoomCanvas::follow(const LoomCanvas& other)
+{
+    m_viewport.setZoom(other.viewport().zoom(), m_viewport.body().topLeft());
+    m_viewport.moveTo(other.viewport().origin());
+    placeMinimap();
+    update();
 }
 
 /// Another part may be seen now.
@@ -182,6 +203,8 @@ QString LoomCanvas::toolTipOf(LoomCellIndex cell) const
             + tr("<br>%1 bytes on each rank (%2)")
                   .arg(QString::fromStdString(exactDigits(item.boundaryBytes)),
                        QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
+    if (m_style->difference())
+        return differenceTip(*m_style, scene.cells()[cell].item);
     if (item.collective)
         text += tr("<br>collective: %1").arg(titleOf(*item.collective));
     text += QStringLiteral("<table cellspacing=0 cellpadding=1>");

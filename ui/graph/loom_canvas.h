@@ -26,6 +26,8 @@ public:
     const LoomMarks& marks() const { return m_marks; }
 
     void setSelected(LoomCellIndex cell, bool reveal);
+    /// Marks all of them, the first as the one that keys move from.
+    void setSelected(const std::vector<LoomCellIndex>& cells, bool reveal);
     void setFound(std::vector<LoomCellIndex> found);
     void setStale(bool stale);
     void fit();
@@ -33,6 +35,8 @@ public:
     void setZoom(double zoom);
     /// Shows the part of the scene whose middle is there.
     void centerOn(QPointF scenePoint);
+    /// Shows the same part at the same zoom as a canvas whose scene is as large; tells nobody.
+    void follow(const LoomCanvas& other);
 
 Q_SIGNALS:
     void cellSelected(planscope::ui::LoomCellIndex cell);

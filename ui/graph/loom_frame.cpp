@@ -1,5 +1,7 @@
 #include "ui/graph/loom_frame.h"
 
+#include "ui/graph/loom_legend.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 
@@ -12,25 +14,10 @@ namespace {
 constexpr double indent = 24;
 constexpr double margin = 12;
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("Loom", text);
-}
-
 QFont boldOf(QFont font)
 {
     font.setWeight(QFont::DemiBold);
     return font;
-}
-
-QString engineTitle(Engine engine)
-{
-    switch (engine) {
-    case Engine::Matrix: return translated(QT_TRANSLATE_NOOP("Loom", "matrix"));
-    case Engine::Vector: return translated(QT_TRANSLATE_NOOP("Loom", "vector"));
-    case Engine::Collective: return translated(QT_TRANSLATE_NOOP("Loom", "collective"));
-    }
-    return {};
 }
 
 } // namespace
@@ -61,13 +48,13 @@ LoomFrame::Layout LoomFrame::layoutFor(const LoomStyle& style)
     }
     const double line = style.textHeight();
     const double ranks = style.scene().options().ranks > 1 ? line + 4 : 0;
-    return {std::ceil(indent + widest + margin), std::ceil(2 * line + 14 + ranks), std::ceil(line + 14)};
+    return {std::ceil(indent + widest + margin), std::ceil(2 * line + 14 + ranks)};
 }
 
 QRectF LoomFrame::bodyIn(const QRectF& whole, const LoomStyle& style)
 {
     const Layout layout = layoutFor(style);
-    QRectF body = whole.adjusted(layout.side, layout.header, 0, -layout.footer);
+    QRectF body = whole.adjusted(layout.side, layout.header, 0, -LoomLegend(style).heightFor(whole.width()));
     body.setWidth(std::max(1.0, body.width()));
     body.setHeight(std::max(1.0, body.height()));
     return body;
@@ -77,8 +64,8 @@ QSize LoomFrame::fullSize(const LoomStyle& style)
 {
     const Layout layout = layoutFor(style);
     const QSizeF scene = style.scene().size();
-    return QSizeF(std::max(700.0, scene.width() + layout.side), scene.height() + layout.header + layout.footer)
-        .toSize();
+    const double width = std::max(700.0, scene.width() + layout.side);
+    return QSizeF(width, scene.height() + layout.header + LoomLegend(style).heightFor(width)).toSize();
 }
 
 LoomFrame::LoomFrame(QPainter& painter, const LoomStyle& style, const LoomViewport& viewport, const QRectF& whole)
@@ -212,12 +199,7 @@ void LoomFrame::paintHeader()
         m_painter.setFont(m_bold);
         m_painter.setPen(m_style.text);
         m_painter.drawText(QRectF(left, top, room, line), Qt::AlignLeft | Qt::AlignVCenter, title);
-        const LoomFacts& totals = m_scene.totalsOf(column.phase);
-        const bool empty = totals == LoomFacts{};
-        const QString sum = empty ? QStringLiteral("\u2013")
-            : m_style.lens() == LoomLens::ArithmeticIntensity
-            ? humanText(totals, m_style.lens())
-            : QStringLiteral("\u03a3 %1").arg(humanText(totals, m_style.lens()));
+        const QString sum = m_style.totalText(column.phase);
         m_painter.setFont(m_style.font());
         m_painter.setPen(m_style.muted);
         m_painter.drawText(QRectF(left, top + line, room, line), Qt::AlignLeft | Qt::AlignVCenter,
@@ -243,18 +225,18 @@ void LoomFrame::paintCorner()
         ? QCoreApplication::translate("Loom", "rank \u00d7%1").arg(input.ranks)
         : QCoreApplication::translate("Loom", "%1 ranks of %2").arg(options.ranks).arg(input.ranks);
     const double left = corner.left() + margin - 4;
-    m_painter.drawText(QRectF(left, corner.bottom() - 2 * line - 7, corner.width() - margin, line),
-                       Qt::AlignLeft | Qt::AlignVCenter, blocks);
-    m_painter.drawText(QRectF(left, corner.bottom() - line - 7, corner.width() - margin, line),
-                       Qt::AlignLeft | Qt::AlignVCenter, ranks);
-}
-
-double LoomFrame::paintWords(double left, const QRectF& band, const QString& words, const QColor& color)
-{
-    const double width = QFontMetricsF(m_style.font()).horizontalAdvance(words);
-    m_painter.setPen(color);
-    m_painter.drawText(QRectF(left, band.top(), width + 2, band.height()), Qt::AlignLeft | Qt::AlignVCenter, words);
-    return left + width;
+    const auto tell = [&](double up, const QString& words) {
+        m_painter.drawText(QRectF(left, corner.bottom() - up - 7, corner.width() - margin, line),
+                           Qt::AlignLeft | Qt::AlignVCenter, words);
+    };
+    const LoomDifference* const difference = m_style.difference();
+    const auto pair = [](const std::array<std::int64_t, 2>& counts) {
+        return counts[0] == counts[1] ? QStringLiteral("\u00d7%1").arg(counts[0])
+                                      : QStringLiteral("\u00d7%1 | \u00d7%2").arg(counts[0]).arg(counts[1]);
+    };
+    const bool isSplit = difference && difference->sides == LoomSides::Both;
+    tell(2 * line, isSplit ? QCoreApplication::translate("Loom", "block %1").arg(pair(difference->blocks)) : blocks);
+    tell(line, isSplit ? QCoreApplication::translate("Loom", "rank %1").arg(pair(difference->ranks)) : ranks);
 }
 
 void LoomFrame::paintLegend()
@@ -263,56 +245,7 @@ void LoomFrame::paintLegend()
     const QRectF band(m_whole.left(), body.bottom(), m_whole.width(), m_whole.bottom() - body.bottom());
     m_painter.fillRect(band, m_style.surface);
     m_painter.fillRect(QRectF(band.left(), band.top(), band.width(), 1), m_style.line);
-    m_painter.save();
-    m_painter.setClipRect(band);
-    m_painter.setFont(m_style.font());
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
-    const double middle = band.center().y();
-    // The scale comes first: without it a bar says nothing.
-    double x = band.left() + margin - 4;
-    if (m_style.largest() > 0) {
-        QString title = titleOf(m_style.lens());
-        if (m_style.lens() == LoomLens::PredictedTime && !m_style.input().timeSource.isEmpty())
-            title = QStringLiteral("%1 (%2)").arg(title, m_style.input().timeSource);
-        x = paintWords(x, band, title, m_style.text) + 10;
-        x = paintWords(x, band, QStringLiteral("0"), m_style.muted) + 6;
-        const double height = 8;
-        if (m_style.mark() == LoomMark::Fill) {
-            for (int k = 0; k < LoomStyle::strengthCount; ++k, x += 6)
-                m_painter.fillRect(
-                    QRectF(std::round(x), std::round(middle - height / 2), 6, height),
-                    m_style.fillOf(Engine::Matrix, static_cast<double>(k) / (LoomStyle::strengthCount - 1)));
-        } else {
-            const QRectF bar(std::round(x), std::round(middle - height / 2), 72, height);
-            m_painter.fillRect(bar, m_style.ground);
-            m_painter.setRenderHint(QPainter::Antialiasing, false);
-            m_painter.fillRect(QRectF(bar.left(), bar.center().y(), bar.width(), 1), m_style.muted);
-            for (const double part : {0.0, 0.5, 1.0})
-                m_painter.fillRect(QRectF(std::round(bar.left() + part * (bar.width() - 1)), bar.top(), 1, height),
-                                   m_style.muted);
-            m_painter.setRenderHint(QPainter::Antialiasing, true);
-            x += 72;
-        }
-        x = paintWords(x + 6, band, humanValue(m_style.largest(), m_style.lens()), m_style.muted) + 24;
-    }
-    // Collectives are told by their shapes; as a colour they show only in folded cells.
-    for (const Engine engine : {Engine::Matrix, Engine::Vector, Engine::Collective}) {
-        const bool folded = m_scene.options().attentionFolded || m_scene.options().mlpFolded;
-        if (!m_style.draws(engine) || (engine == Engine::Collective && !folded))
-            continue;
-        m_painter.fillRect(QRectF(std::round(x), std::round(middle - 5), 10, 10), m_style.engineColor(engine));
-        x = paintWords(x + 16, band, engineTitle(engine), m_style.muted) + 16;
-    }
-    for (std::size_t k = 0; k < countOf<CollectiveKind>(); ++k) {
-        const auto kind = static_cast<CollectiveKind>(k);
-        if (!m_style.draws(kind))
-            continue;
-        m_painter.setPen(QPen(m_style.collective, 1));
-        m_painter.setBrush(mixed(m_style.surface, m_style.collective, 0.35));
-        m_painter.drawPolygon(outlineOf(kind, QRectF(std::round(x) + 0.5, std::round(middle - 5) + 0.5, 18, 10)));
-        x = paintWords(x + 24, band, QStringLiteral("%1 %2").arg(lettersOf(kind), titleOf(kind)), m_style.muted) + 16;
-    }
-    m_painter.restore();
+    LoomLegend(m_style).paint(m_painter, band);
 }
 
 void LoomFrame::paintStale()
@@ -321,7 +254,8 @@ void LoomFrame::paintStale()
     const QFontMetricsF metrics(m_bold);
     const double width = metrics.horizontalAdvance(words) + 16;
     const double height = m_style.textHeight() + 6;
-    const QRectF mark(m_whole.right() - width - 8, m_whole.bottom() - height - 4, width, height);
+    // Over the row of the block's input, where only the first column has a cell.
+    const QRectF mark(m_whole.right() - width - 8, m_viewport.body().top() + 4, width, height);
     const QColor warn = m_style.theme().color(Role::Warn);
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(QPen(warn, 1));

@@ -16,7 +16,6 @@ public:
     struct Layout {
         double side = 0;   ///< px
         double header = 0; ///< px
-        double footer = 0; ///< px
     };
     /// Of a scene in this style, in device-independent pixels.
     static Layout layoutFor(const LoomStyle& style);
@@ -36,7 +35,6 @@ private:
     void paintCorner();
     void paintLegend();
     void paintStale();
-    double paintWords(double left, const QRectF& band, const QString& words, const QColor& color);
 
     QPainter& m_painter;
     const LoomStyle& m_style;

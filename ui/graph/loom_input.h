@@ -28,6 +28,7 @@ struct LoomTask {
     QString name; ///< the semantic key: "mlp.expand.forward"
     Layer layer = Layer::AttentionFork;
     Phase phase = Phase::Forward;
+    Primitive primitive = Primitive::Fork;
     Engine engine = Engine::Vector;
     std::optional<CollectiveKind> collective;
     LoomFacts facts;

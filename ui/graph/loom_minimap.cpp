@@ -46,7 +46,7 @@ QPixmap LoomMinimap::picture() const
         const QRectF rect = scene.rectOf(cell);
         painter.fillRect(
             QRectF(rect.left() * x, rect.top() * y, std::max(1.0, rect.width() * x), std::max(1.0, rect.height() * y)),
-            m_style->engineColor(item.engine));
+            m_style->difference() ? m_style->lookOf(scene.cells()[cell].item).fill : m_style->engineColor(item.engine));
     }
     return made;
 }

@@ -31,6 +31,7 @@ LoomInput loomOf(const CandidateResult& result)
         made.name = QString::fromStdString(task.name);
         made.layer = task.layer;
         made.phase = task.phase;
+        made.primitive = task.primitive;
         made.engine = engineOf(task.primitive);
         made.collective = task.collective;
         made.facts.operations += task.facts.operations;

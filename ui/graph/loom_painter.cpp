@@ -1,5 +1,7 @@
 #include "ui/graph/loom_painter.h"
 
+#include "ui/graph/loom_difference_painter.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -222,6 +224,12 @@ void LoomPainter::paintCell(LoomCellIndex cell)
     const LoomItem& item = m_scene.itemOf(cell);
     const LoomStyle::ItemLook& look = m_style.lookOf(m_scene.cells()[cell].item);
     const QRectF rect = pixelRect(cell);
+    const LoomDifference* const difference = m_style.difference();
+    const bool isSplit = difference && difference->sides == LoomSides::Both;
+    if (isSplit && item.kind != LoomItem::Kind::Boundary) {
+        LoomDifferencePainter(m_painter, m_style, m_text).paintSplit(m_scene.cells()[cell].item, rect);
+        return;
+    }
     if (item.kind == LoomItem::Kind::Boundary) {
         m_painter.setPen(QPen(m_style.muted, 1));
         m_painter.setBrush(m_style.surface);
@@ -249,6 +257,8 @@ void LoomPainter::paintCell(LoomCellIndex cell)
     }
     if (m_text)
         paintText(item, look, rect);
+    if (difference)
+        LoomDifferencePainter(m_painter, m_style, m_text).paintMark(m_scene.cells()[cell].item, rect);
 }
 
 void LoomPainter::paintBox(const LoomItem& item, const QRectF& rect, const QColor& fill)
@@ -292,8 +302,12 @@ void LoomPainter::paintText(const LoomItem& item, const LoomStyle::ItemLook& loo
     const double top = std::round(rect.center().y() - m_style.textHeight() / 2);
     m_painter.setPen(m_style.text);
     if (item.kind == LoomItem::Kind::Boundary) {
-        if (look.valueWidth <= rect.width() - padding)
-            m_painter.drawStaticText(QPointF(std::round(rect.center().x() - look.valueWidth / 2), top), look.value);
+        // Where name and size do not fit, the name alone.
+        const bool fits = look.valueWidth <= rect.width() - padding;
+        const double width = fits ? look.valueWidth : look.lettersWidth;
+        if (width <= rect.width() - padding)
+            m_painter.drawStaticText(QPointF(std::round(rect.center().x() - width / 2), top),
+                                     fits ? look.value : look.letters);
         return;
     }
     const double right = rect.right() - rightPadding;
@@ -333,6 +347,12 @@ void LoomPainter::paintMarks(const LoomMarks& marks)
         outline(marks.hovered, 1, m_style.muted);
     if (marks.selected == noLoomCell)
         return;
+    for (const LoomCellIndex cell : marks.alike)
+        outline(cell, 2, m_style.accent);
+    if (!marks.alike.empty()) {
+        outline(marks.selected, 2, m_style.accent);
+        return;
+    }
     for (const std::uint32_t thread : m_scene.threadsTo(marks.selected))
         paintStrongThread(m_scene.threads()[thread]);
     for (const std::uint32_t thread : m_scene.threadsFrom(marks.selected))

@@ -14,6 +14,7 @@ namespace planscope::ui {
 struct LoomMarks {
     LoomCellIndex selected = noLoomCell;
     LoomCellIndex hovered = noLoomCell;
+    std::vector<LoomCellIndex> alike; ///< what else the selection stands for: the other tasks of its layer or primitive
     std::vector<LoomCellIndex> found; ///< by the search, ascending
     bool stale = false;
 };

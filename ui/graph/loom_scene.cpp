@@ -1,5 +1,7 @@
 #include "ui/graph/loom_scene.h"
 
+#include "ui/models/entity_match.h"
+
 #include <algorithm>
 
 namespace planscope::ui {
@@ -92,12 +94,24 @@ std::vector<std::uint32_t> LoomScene::threadsIn(const QRectF& rect) const
     return found;
 }
 
+std::vector<LoomCellIndex> LoomScene::findAll(const EntityKey& key) const
+{
+    std::vector<LoomCellIndex> cells;
+    for (const Named& named : m_named) {
+        const bool isTask = named.key.kind == EntityKey::Kind::Task;
+        if (!(isTask ? standsFor(key, named.key.name, named.layer, named.primitive) : named.key == key))
+            continue;
+        const LoomCellIndex cell = copyOf(named.item, 0, 0);
+        if (std::find(cells.begin(), cells.end(), cell) == cells.end())
+            cells.push_back(cell);
+    }
+    return cells;
+}
+
 LoomCellIndex LoomScene::find(const EntityKey& key) const
 {
-    for (const auto& [known, item] : m_taskItems)
-        if (known == key)
-            return copyOf(item, 0, 0);
-    return noLoomCell;
+    const std::vector<LoomCellIndex> cells = findAll(key);
+    return cells.empty() ? noLoomCell : cells.front();
 }
 
 LoomCellIndex LoomScene::copyOf(std::uint32_t item, int block, int rank) const

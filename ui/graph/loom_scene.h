@@ -114,8 +114,10 @@ public:
     /// Threads that may touch the rectangle; each once.
     std::vector<std::uint32_t> threadsIn(const QRectF& rect) const;
 
-    /// The first cell with the key in the order of blocks and ranks, or noLoomCell. For a task that is folded: its
-    /// group.
+    /// The cells of the first block and rank that the key stands for, each once: of a task or a boundary value its own,
+    /// of a layer or a primitive those of its tasks. For a task that is folded: its group.
+    std::vector<LoomCellIndex> findAll(const EntityKey& key) const;
+    /// The first of them, or noLoomCell.
     LoomCellIndex find(const EntityKey& key) const;
     /// The copy of a cell's item in another block and rank, or noLoomCell.
     LoomCellIndex copyOf(std::uint32_t item, int block, int rank) const;
@@ -157,7 +159,13 @@ private:
     std::vector<std::uint32_t> m_itemRow;    ///< row of each item in the first block
     std::vector<std::uint32_t> m_itemColumn; ///< column of each item on the first rank
     std::size_t m_rowsPerBlock = 0;
-    std::vector<std::pair<EntityKey, std::uint32_t>> m_taskItems; ///< keys of all tasks, folded or not
+    struct Named {
+        EntityKey key;
+        Layer layer = Layer::AttentionFork; ///< of a task, as the primitive
+        Primitive primitive = Primitive::Fork;
+        std::uint32_t item = 0;
+    };
+    std::vector<Named> m_named; ///< all tasks, folded or not, then the boundary values
 };
 
 /// Lays out a loom: rows, columns, cells and routed threads. Options beyond the input's sense are taken as stated:

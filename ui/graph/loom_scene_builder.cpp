@@ -105,7 +105,7 @@ void LoomSceneBuilder::addItems()
             source.facts.seconds.value_or(source.facts.operations.toDouble());
         into.engine = static_cast<Engine>(std::max_element(share.begin(), share.end()) - share.begin());
         m_scene.m_totals[static_cast<std::size_t>(phase)] += source.facts;
-        m_scene.m_taskItems.emplace_back(EntityKey{EntityKey::Kind::Task, source.name}, item);
+        m_scene.m_named.push_back({{EntityKey::Kind::Task, source.name}, source.layer, source.primitive, item});
         m_itemOfTask.push_back(item);
     }
     m_blockItems = static_cast<std::uint32_t>(m_scene.m_items.size());
@@ -119,7 +119,7 @@ void LoomSceneBuilder::addItems()
             : boundary.producer;
         if (task)
             made.phase = m_scene.m_items[m_itemOfTask[*task]].phase;
-        m_scene.m_taskItems.emplace_back(made.key, static_cast<std::uint32_t>(m_scene.m_items.size()));
+        m_scene.m_named.push_back({made.key, {}, {}, static_cast<std::uint32_t>(m_scene.m_items.size())});
         m_scene.m_items.push_back(std::move(made));
     }
 }

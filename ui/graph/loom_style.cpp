@@ -82,7 +82,7 @@ QString titleOf(const LoomItem& item)
 }
 
 LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
-                     LoomLens lens, LoomMark mark)
+                     LoomLens lens, LoomMark mark, std::shared_ptr<const LoomDifference> difference)
     : surface(theme.color(Role::Surface))
     , stripe(mixed(surface, theme.color(Role::Line), 0.22))
     , ground(mixed(surface, theme.color(Role::Line), 0.62))
@@ -92,6 +92,9 @@ LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<con
     , muted(theme.color(Role::Muted))
     , accent(theme.color(Role::Accent))
     , collective(theme.color(Role::Collective))
+    , increase(theme.color(Role::Increase))
+    , decrease(theme.color(Role::Decrease))
+    , candidates{theme.color(Role::CandidateA), theme.color(Role::CandidateB)}
     , m_scene(std::move(scene))
     , m_input(std::move(input))
     , m_theme(theme)
@@ -100,7 +103,10 @@ LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<con
     , m_font(theme.label())
     , m_textHeight(QFontMetricsF(m_font).height())
     , m_engines{theme.color(Role::Matrix), theme.color(Role::Vector), theme.color(Role::Collective)}
+    , m_difference(std::move(difference))
 {
+    if (m_difference)
+        makePairLooks();
     makeLooks();
 }
 
@@ -128,13 +134,14 @@ void LoomStyle::makeLooks()
         else if (m_largest > 0)
             look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
         const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
+            : item.kind == LoomItem::Kind::Boundary                ? item.key.name
             : item.collective                                      ? lettersOf(*item.collective)
                                                                    : QString();
         look.value = staticText(value);
         look.valueWidth = metrics.horizontalAdvance(value);
         look.letters = staticText(letters);
         look.lettersWidth = metrics.horizontalAdvance(letters);
-        look.fill = fillOf(item.engine, look.fraction);
+        look.fill = m_difference ? pairFill(m_pairLooks[m_looks.size()].pair) : fillOf(item.engine, look.fraction);
         double whole = 0;
         for (const std::uint32_t task : item.tasks) {
             const double share = valueOf(m_input->tasks[task].facts, m_lens).value_or(0);

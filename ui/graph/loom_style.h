@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/graph/loom_difference.h"
 #include "ui/graph/loom_lens.h"
 #include "ui/graph/loom_scene.h"
 #include "ui/theme/theme.h"
@@ -34,14 +35,22 @@ public:
         double fraction = 0; ///< of the largest value; 0 also where there is none
         QStaticText value;   ///< "1.17 ms"
         double valueWidth = 0;
-        QStaticText letters; ///< "AG"; "Σ" for a folded group
+        QStaticText letters; ///< "AG"; "Σ" for a folded group; a boundary's name
         double lettersWidth = 0;
         QColor fill;                                    ///< by strength
         std::array<double, countOf<Engine>()> shares{}; ///< of a folded group's bar, by engine; they add up to 1
     };
 
+    /// How a cell of a difference looks: what A and what B have, and how they differ.
+    struct PairLook {
+        LoomCellPair pair;
+        std::array<QStaticText, 2> texts; ///< "AG 1.17 ms", "▲ 1.44 ms", "=", "–"
+        std::array<double, 2> widths{};
+    };
+
+    /// A difference, where there is one, is of that input.
     LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
-              LoomLens lens, LoomMark mark);
+              LoomLens lens, LoomMark mark, std::shared_ptr<const LoomDifference> difference = nullptr);
 
     const LoomScene& scene() const { return *m_scene; }
     const LoomInput& input() const { return *m_input; }
@@ -50,6 +59,16 @@ public:
     LoomMark mark() const { return m_mark; }
     double largest() const { return m_largest; } ///< value of a full bar
     const ItemLook& lookOf(std::uint32_t item) const { return m_looks[item]; }
+    /// Null where one plan is shown by itself.
+    const LoomDifference* difference() const { return m_difference.get(); }
+    /// Requires: a difference.
+    const PairLook& pairLookOf(std::uint32_t item) const { return m_pairLooks[item]; }
+    /// Of cells that both sides have, in the lens, without its sign.
+    double largestDelta() const { return m_largestDelta; }
+    /// The ground of a changed cell: the stronger, the more it differs.
+    QColor deltaFill(double delta) const;
+    /// What the tasks of a phase come to, of A and of B where both are shown: "Σ 12.1 ms", "Σ 12.1 | 13.4 ms".
+    QString totalText(LoomPhase phase) const;
     QColor engineColor(Engine engine) const { return m_engines[static_cast<std::size_t>(engine)]; }
     QColor fillOf(Engine engine, double fraction) const;
     const QFont& font() const { return m_font; }
@@ -58,9 +77,13 @@ public:
     bool draws(CollectiveKind kind) const;
 
     QColor surface, stripe, ground, line, thread, text, muted, accent, collective;
+    QColor increase, decrease;
+    std::array<QColor, 2> candidates; ///< A, B
 
 private:
     void makeLooks();
+    void makePairLooks();
+    QColor pairFill(const LoomCellPair& pair) const;
     QStaticText staticText(const QString& text) const;
 
     std::shared_ptr<const LoomScene> m_scene;
@@ -73,6 +96,9 @@ private:
     double m_largest = 0;
     std::array<QColor, countOf<Engine>()> m_engines;
     std::vector<ItemLook> m_looks;
+    std::shared_ptr<const LoomDifference> m_difference;
+    std::vector<PairLook> m_pairLooks;
+    double m_largestDelta = 0;
 };
 
 } // namespace planscope::ui

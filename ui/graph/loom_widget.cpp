@@ -1,5 +1,6 @@
 #include "ui/graph/loom_widget.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -69,6 +70,9 @@ QToolButton* LoomWidget::addButton(const QString& text, const QString& tip, bool
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::TabFocus);
     m_tools->addWidget(button);
+    auto* action = new QAction(text.size() > 1 ? QStringLiteral("%1: %2").arg(text, tip) : tip, this); // for the palette
+    connect(action, &QAction::triggered, button, &QToolButton::click);
+    addAction(action);
     return button;
 }
 
@@ -83,6 +87,11 @@ void LoomWidget::makeControls()
     m_lensBox->setToolTip(tr("Fact shown in the cells"));
     m_tools->addWidget(m_lensBox);
     connect(m_lensBox, &QComboBox::activated, this, [this](int index) { setLens(static_cast<LoomLens>(index)); });
+    for (const LoomLens lens : allLoomLenses) {
+        auto* action = new QAction(tr("Show in the cells: %1").arg(titleOf(lens)), this);
+        connect(action, &QAction::triggered, this, [this, lens] { setLens(lens); });
+        addAction(action);
+    }
 
     m_markBox = new QComboBox(m_tools);
     m_markBox->addItems({tr("as bars"), tr("as fill")});
@@ -105,26 +114,6 @@ void LoomWidget::makeControls()
     connect(m_foldMlp, &QToolButton::clicked, this, fold(&LoomOptions::mlpFolded));
     m_tools->addSeparator();
 
-    const auto addCopies = [this](const QString& what, const QString& name, int LoomOptions::*count) {
-        auto* box = new QSpinBox(m_tools);
-        box->setMinimum(1);
-        box->setPrefix(what);
-        box->setMinimumWidth(box->fontMetrics().horizontalAdvance(what + tr("100 of 100")) + 40);
-        box->setAccessibleName(name);
-        box->setToolTip(name);
-        box->setKeyboardTracking(false);
-        m_tools->addWidget(box);
-        connect(box, &QSpinBox::valueChanged, this, [this, count](int value) {
-            LoomOptions options = m_options;
-            options.*count = value;
-            setOptions(options);
-        });
-        return box;
-    };
-    m_blocks = addCopies(tr("blocks "), tr("Blocks drawn, of those of a stage"), &LoomOptions::blocks);
-    m_ranks = addCopies(tr("ranks "), tr("Ranks drawn, of those of a tensor group"), &LoomOptions::ranks);
-    m_tools->addSeparator();
-
     connect(addButton(QStringLiteral("\u2212"), tr("Zoom out (\u2212)"), false), &QToolButton::clicked, this,
             [this] { m_canvas->zoomBy(0.8); });
     m_zoom = new QLabel(m_tools);
@@ -138,6 +127,27 @@ void LoomWidget::makeControls()
             &LoomCanvas::fit);
     connect(addButton(tr("Find"), tr("Find a task (Ctrl+F)"), false), &QToolButton::clicked, this,
             &LoomWidget::openSearch);
+    m_tools->addSeparator();
+
+    // Last: where there is no room, these move behind the arrow.
+    const auto addCopies = [this](const QString& what, const QString& name, int LoomOptions::*count) {
+        auto* box = new QSpinBox(m_tools);
+        box->setMinimum(1);
+        box->setPrefix(what);
+        box->setMinimumWidth(box->fontMetrics().horizontalAdvance(what + tr("100 of 100")) + 28);
+        box->setAccessibleName(name);
+        box->setToolTip(name);
+        box->setKeyboardTracking(false);
+        m_tools->addWidget(box);
+        connect(box, &QSpinBox::valueChanged, this, [this, count](int value) {
+            LoomOptions options = m_options;
+            options.*count = value;
+            setOptions(options);
+        });
+        return box;
+    };
+    m_blocks = addCopies(tr("blocks "), tr("Blocks drawn, of those of a stage"), &LoomOptions::blocks);
+    m_ranks = addCopies(tr("ranks "), tr("Ranks drawn, of those of a tensor group"), &LoomOptions::ranks);
 }
 
 void LoomWidget::makeSearch()
@@ -240,7 +250,7 @@ void LoomWidget::restyle()
         return;
     }
     m_canvas->setStyle(std::make_shared<const LoomStyle>(m_scene, m_input, m_theme, m_lens, m_mark));
-    m_canvas->setSelected(m_key.isNull() ? noLoomCell : m_scene->find(m_key), false);
+    m_canvas->setSelected(m_scene->findAll(m_key), false);
     if (m_searchBar->isVisible())
         search(m_searchField->text());
 }
@@ -264,7 +274,7 @@ void LoomWidget::setSelected(const EntityKey& key)
         return;
     m_key = key;
     if (m_scene)
-        m_canvas->setSelected(key.isNull() ? noLoomCell : m_scene->find(key), true);
+        m_canvas->setSelected(m_scene->findAll(key), true);
 }
 
 QSize LoomWidget::fullSize() const
@@ -303,7 +313,7 @@ QString LoomWidget::copyText() const
 void LoomWidget::openSearch()
 {
     if (!m_scene)
-        return;
+        return; // of several copies, the one that was clicked
     m_searchBar->show();
     m_searchField->setFocus(Qt::ShortcutFocusReason);
     m_searchField->selectAll();
@@ -352,7 +362,7 @@ bool LoomWidget::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Escape:
         closeSearch();
         if (m_scene)
-            m_canvas->setSelected(m_key.isNull() ? noLoomCell : m_scene->find(m_key), false);
+            m_canvas->setSelected(m_scene->findAll(m_key), false);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {

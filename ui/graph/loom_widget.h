@@ -30,7 +30,7 @@ public:
     ~LoomWidget() override;
 
     void setLoom(std::shared_ptr<const LoomInput> input, const Theme& theme, bool stale);
-    /// Marks the cell of that key, and shows it; one without a cell unmarks.
+    /// Marks the cells that the key stands for, and shows the first; one without a cell unmarks.
     void setSelected(const EntityKey& key);
     void setLens(LoomLens lens);
     void setMark(LoomMark mark);

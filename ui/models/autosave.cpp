@@ -104,12 +104,12 @@ QByteArray Autosave::content() const
     return QByteArray::fromStdString(json.take());
 }
 
-void Autosave::saveNow()
+bool Autosave::saveNow()
 {
     m_timer.stop();
     if (!m_study.isModified()) {
         removeCopy();
-        return;
+        return true;
     }
     QDir{}.mkpath(m_folder);
     if (!m_lock) {
@@ -126,6 +126,7 @@ void Autosave::saveNow()
                           .arg(QDir::toNativeSeparators(m_folder),
                                m_lock ? file.errorString() : tr("the folder cannot be written")));
     m_hasFailed = !kept;
+    return kept;
 }
 
 void Autosave::removeCopy()

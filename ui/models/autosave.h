@@ -43,8 +43,8 @@ public:
     void setDelay(int milliseconds) { m_timer.setInterval(milliseconds); }
     /// Where the document came from, for whoever recovers it; "" when it was never saved.
     void setOriginalPath(const QString& path);
-    /// Keeps the document now when it is modified, else removes the copy.
-    void saveNow();
+    /// Keeps the document now when it is modified, else removes the copy. False when it could not be kept.
+    bool saveNow();
 
     /// What programs that are no more left in the folder. Files that cannot be read are renamed, never deleted.
     static RecoveryList recover(const QString& folder);

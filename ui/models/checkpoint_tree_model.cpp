@@ -176,7 +176,7 @@ void CheckpointTreeModel::setResult(const CandidateResultPtr& result)
         for (const CheckpointReport& report : result->derivation->history.checkpoints) {
             Node& node = root->add(displayName(nameOf(report.stage)));
             node.key = {EntityKey::Kind::Snapshot, text(nameOf(report.stage))};
-            node.judge(report.accepted, report.accepted ? tr("accepted, published") : tr("rejected, not published"));
+            node.judge(report.accepted, report.accepted ? tr("published") : tr("not published"));
             if (const PassContract* const contract = contractOf(report.stage))
                 node.addContract(*contract);
             node.addRecord(report);

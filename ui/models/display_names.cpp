@@ -13,11 +13,37 @@ QString displayName(std::string_view name)
     static constexpr std::array<std::string_view, 5> hyphenated{"all_reduce", "reduce_scatter", "all_gather",
                                                                 "all_to_all", "point_to_point"};
     const bool isHyphenated = std::find(hyphenated.begin(), hyphenated.end(), name) != hyphenated.end();
+    if (name == "gelu")
+        return QStringLiteral("GeLU");
     std::string words{name};
     std::replace(words.begin(), words.end(), '_', isHyphenated ? '-' : ' ');
     if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
         words.front() = static_cast<char>(words.front() - 'a' + 'A');
     return QCoreApplication::translate("DisplayNames", words.c_str());
+}
+
+QString choiceName(std::string_view choice)
+{
+    struct Choice {
+        std::string_view name;
+        const char* words;
+    };
+    static constexpr std::array<Choice, 9> choices{{
+        {"all_reduce", QT_TRANSLATE_NOOP("DisplayNames", "All-reduce")},
+        {"reduce_scatter_all_gather", QT_TRANSLATE_NOOP("DisplayNames", "Reduce-scatter, all-gather")},
+        {"forward_only", QT_TRANSLATE_NOOP("DisplayNames", "Forward only")},
+        {"single_stage", QT_TRANSLATE_NOOP("DisplayNames", "Single stage")},
+        {"one_forward_one_backward", QT_TRANSLATE_NOOP("DisplayNames", "1F1B")},
+        {"interleaved_one_forward_one_backward", QT_TRANSLATE_NOOP("DisplayNames", "Interleaved 1F1B")},
+        {"none", QT_TRANSLATE_NOOP("DisplayNames", "None")},
+        {"attention", QT_TRANSLATE_NOOP("DisplayNames", "Attention only")},
+        {"full", QT_TRANSLATE_NOOP("DisplayNames", "Full")},
+    }};
+    const auto* known = std::find_if(choices.begin(), choices.end(),
+                                     [choice](const Choice& candidate) { return candidate.name == choice; });
+    if (known == choices.end())
+        return QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
+    return QCoreApplication::translate("DisplayNames", known->words);
 }
 
 QString rankRangeText(qint64 first, qint64 count)

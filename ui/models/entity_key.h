@@ -20,7 +20,10 @@ struct EntityKey {
         Check,      ///< name: "distributed/check.mesh"
         Rank,       ///< a folded group of logical ranks; name: "0-7"
         Component,  ///< iteration time or memory component; name: "time.forward", "memory.optimizer"
+        Primitive,  ///< all tasks of a primitive; name: "batch_matmul"
     };
+    static constexpr Kind lastKind = Kind::Primitive;
+
     Kind kind = Kind::None;
     QString name;
 

@@ -1,7 +1,7 @@
 #include "ui/models/invocation_model.h"
 
+#include "study/predicted_times.h"
 #include "ui/models/display_names.h"
-#include "ui/models/predicted_times.h"
 
 namespace planscope::ui {
 namespace {

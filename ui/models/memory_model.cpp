@@ -56,8 +56,7 @@ void MemoryModel::setResult(const CandidateResultPtr& result)
                             member == &IterationMemory::total});
         }
         rows.push_back({keyOf("capacity"),
-                        {textCell(tr("Capacity"), "capacity"), bytesCell(capacity),
-                         shareCell(capacity, total, tr("of the total")),
+                        {textCell(tr("Capacity"), "capacity"), bytesCell(capacity), absentCell(),
                          shareCell(capacity, capacity, tr("of the capacity"))},
                         true});
     }

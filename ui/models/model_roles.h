@@ -17,6 +17,8 @@ enum ModelRole {
     StaleRole,                    ///< bool: the figures are of an older document
     RunningRole,                  ///< bool: a derivation is under way
     PassedRole,                   ///< bool: the check or the checkpoint holds; invalid where there is none
+    ChangeRole,                   ///< int: the Change from A to B of what the row speaks of
+    DirectionRole,                ///< int: 1 where B is more than A, -1 where less, else 0
 };
 
 } // namespace planscope::ui

@@ -37,7 +37,8 @@ void PrimitiveCostModel::setResult(const CandidateResultPtr& result)
             if (cost.invocations == 0)
                 continue;
             const std::string_view name = nameOf(static_cast<Primitive>(k));
-            rows.push_back({{},
+            const QString exact = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+            rows.push_back({{EntityKey::Kind::Primitive, exact},
                             {textCell(displayName(name), name), countCell(cost.invocations),
                              operationsCell(cost.operations), bytesCell(cost.bytes),
                              secondsCell((*peakOnly)[k].seconds), secondsCell(cost.seconds),

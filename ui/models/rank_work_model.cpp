@@ -1,7 +1,9 @@
 #include "ui/models/rank_work_model.h"
 
+#include "study/rank_work.h"
 #include "ui/models/display_names.h"
-#include "ui/models/rank_work.h"
+
+#include <algorithm>
 
 namespace planscope::ui {
 namespace {
@@ -44,6 +46,7 @@ RankWorkModel::RankWorkModel(QObject* parent)
 void RankWorkModel::setResult(const CandidateResultPtr& result)
 {
     std::vector<TableRow> rows;
+    m_places.clear();
     for (const RankGroup& group : result ? rankWorkOf(*result) : std::vector<RankGroup>{}) {
         const QString exact = group.count == 1
             ? QString::number(group.first)
@@ -51,14 +54,25 @@ void RankWorkModel::setResult(const CandidateResultPtr& result)
         const EntityKey key{EntityKey::Kind::Rank, exact};
         const TableCell ranks = textCell(rankRangeText(group.first, group.count), exact.toStdString());
         for (std::size_t k = 0; k < group.phases.size(); ++k) {
-            const std::string_view phase = nameOf(static_cast<Phase>(k));
-            if (group.phases[k].invocations > 0)
-                rows.push_back(rowOf(key, ranks, textCell(displayName(phase), phase), group.phases[k]));
+            if (group.phases[k].invocations == 0)
+                continue;
+            const auto phase = static_cast<Phase>(k);
+            m_places.push_back({group.first, group.count, phase, static_cast<int>(rows.size())});
+            rows.push_back(
+                rowOf(key, ranks, textCell(displayName(nameOf(phase)), nameOf(phase)), group.phases[k]));
         }
         rows.push_back(rowOf(key, ranks, textCell(tr("All phases"), "total"), group.total));
         rows.back().isTotal = true;
     }
     setRows(std::move(rows));
+}
+
+QModelIndex RankWorkModel::indexOf(std::int64_t rank, Phase phase) const
+{
+    const auto found = std::find_if(m_places.begin(), m_places.end(), [=](const Place& place) {
+        return place.phase == phase && rank >= place.first && rank - place.first < place.count;
+    });
+    return found == m_places.end() ? QModelIndex{} : index(found->row, 0);
 }
 
 } // namespace planscope::ui

@@ -16,6 +16,18 @@ public:
 
     /// Null empties the table.
     void setResult(const CandidateResultPtr& result);
+    using SnapshotTableModel::indexOf;
+    /// The row of that phase of the group that has the rank, or an invalid index.
+    QModelIndex indexOf(std::int64_t rank, Phase phase) const;
+
+private:
+    struct Place {
+        std::int64_t first = 0;
+        std::int64_t count = 0;
+        Phase phase = Phase::Forward;
+        int row = 0;
+    };
+    std::vector<Place> m_places;
 };
 
 } // namespace planscope::ui

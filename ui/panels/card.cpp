@@ -1,46 +1,12 @@
 #include "ui/panels/card.h"
 
-#include <QBoxLayout>
+#include "ui/panels/turning_layout.h"
+
 #include <QLabel>
 #include <QPainter>
 
 namespace planscope::ui {
 namespace {
-
-/// Side by side from a width on, else below each other; the height for a width is that of the direction it would have.
-class TurningLayout final : public QBoxLayout {
-public:
-    TurningLayout()
-        : QBoxLayout(QBoxLayout::TopToBottom)
-    {
-    }
-    void setWideFrom(int width) { m_wideFrom = width; }
-
-    int heightForWidth(int width) const override
-    {
-        auto* self = const_cast<TurningLayout*>(this); // a direction is no state: geometry() sets it anew
-        const Direction before = direction();
-        self->turnFor(width);
-        const int height = QBoxLayout::heightForWidth(width);
-        self->turnTo(before);
-        return height;
-    }
-    void setGeometry(const QRect& box) override
-    {
-        turnFor(box.width());
-        QBoxLayout::setGeometry(box);
-    }
-
-private:
-    void turnFor(int width) { turnTo(width >= m_wideFrom ? LeftToRight : TopToBottom); }
-    void turnTo(Direction wanted)
-    {
-        if (direction() != wanted)
-            setDirection(wanted);
-    }
-
-    int m_wideFrom = 0;
-};
 
 constexpr int wideSteps = 225; ///< from that many spacing steps on, contents stand side by side
 
@@ -58,6 +24,11 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     m_outer->addWidget(m_title);
     m_outer->addWidget(m_subtitle);
     m_outer->addLayout(m_content);
+}
+
+void Card::setTitle(const QString& title)
+{
+    m_title->setText(title);
 }
 
 void Card::add(QWidget* widget, int stretch, Qt::Alignment alignment)

@@ -182,7 +182,7 @@ void CheckpointsView::refresh()
     m_tree->setFont(theme.body());
     m_tree->header()->setFont(theme.label());
     m_record->setTheme(theme);
-    m_record->setMinimumWidth(theme.space(75));
+    m_record->setMinimumSize(theme.space(75), theme.space(45));
     m_delegate->setTheme(theme);
     m_clear->setVisible(!context().study->referenceTitle().isEmpty());
     const CandidateResultPtr shown = shownResult();
@@ -233,9 +233,25 @@ void CheckpointsView::showTree()
     shareColumns();
 }
 
+void CheckpointsView::resizeEvent(QResizeEvent* event)
+{
+    View::resizeEvent(event);
+    // Side by side where both are readable so.
+    const bool isWide = width() >= context().theme->theme().space(225);
+    m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+}
+
 void CheckpointsView::shareColumns()
 {
-    constexpr std::array<double, 4> shares{0.30, 0.17, 0.18, 0.18}; // the last column takes the rest
+    // The last column shown takes the rest. Culprits have room only where something was rejected.
+    constexpr int culprit = static_cast<int>(CheckpointTreeModel::Column::Culprit);
+    bool allHold = true;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        allHold = allHold && m_model->index(row, 0).data(PassedRole) != QVariant{false};
+    m_tree->setColumnHidden(culprit, allHold);
+    constexpr std::array<double, 4> whereAllHold{0.40, 0.22, 0.19, 0.19};
+    constexpr std::array<double, 4> whereSomeFail{0.32, 0.19, 0.16, 0.16};
+    const std::array<double, 4>& shares = allHold ? whereAllHold : whereSomeFail;
     const int width = m_tree->width() - m_tree->verticalScrollBar()->sizeHint().width();
     for (std::size_t k = 0; k < shares.size(); ++k)
         m_tree->header()->resizeSection(static_cast<int>(k), static_cast<int>(shares[k] * width));

@@ -36,6 +36,7 @@ protected:
     void showSelection(const EntityKey& key) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     CandidateResultPtr shownResult() const;

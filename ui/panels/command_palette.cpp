@@ -66,13 +66,18 @@ void CommandPalette::filter(const QString& words)
         auto* item = new QListWidgetItem(keys.isEmpty() ? name : name + QStringLiteral("    ") + keys, m_list);
         item->setData(Qt::UserRole, k);
     }
+    if (m_list->count() == 0) {
+        auto* none = new QListWidgetItem(tr("No command has these words. Delete some to see more."), m_list);
+        none->setFlags(Qt::NoItemFlags);
+        return;
+    }
     m_list->setCurrentRow(0);
 }
 
 void CommandPalette::runCurrent()
 {
     const QListWidgetItem* const item = m_list->currentItem();
-    if (item == nullptr)
+    if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled))
         return;
     QAction* const action = m_actions[item->data(Qt::UserRole).toLongLong()];
     accept();
@@ -88,7 +93,11 @@ KeyList::KeyList(const QList<QAction*>& actions, QWidget* parent) : QDialog(pare
     table->setAccessibleName(tr("Keys and what they do"));
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setShowGrid(false);
+    table->setAlternatingRowColors(true);
     table->verticalHeader()->hide();
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setHighlightSections(false);
     for (const QAction* const action : actions) {
         if (action->shortcut().isEmpty())
             continue;

@@ -44,6 +44,7 @@ EntityDetails operationDetails(const DetailSources& sources, const EntityKey& ke
 EntityDetails layerDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails checkDetails(const DetailSources& sources, const EntityKey& key);
+EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails componentDetails(const DetailSources& sources, const EntityKey& key);
 /// Nothing of that key is in the result.

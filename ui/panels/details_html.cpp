@@ -247,7 +247,7 @@ EntityKey keyOf(const QUrl& link)
     bool isNumber = false;
     const int kind = path.left(slash).toInt(&isNumber);
     if (link.scheme() != scheme || slash < 0 || !isNumber || kind <= 0
-        || kind > static_cast<int>(EntityKey::Kind::Component))
+        || kind > static_cast<int>(EntityKey::lastKind))
         return {};
     return {static_cast<EntityKey::Kind>(kind), path.mid(slash + 1)};
 }

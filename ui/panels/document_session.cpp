@@ -10,6 +10,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QStandardPaths>
 
 namespace planscope::ui {
@@ -93,13 +94,13 @@ void DocumentSession::open(const QString& path)
 
 void DocumentSession::openStudy(const QString& path)
 {
-    if (!mayClose())
-        return;
     auto opened = openStudyFile(path);
     if (!opened) {
         tell(tr("“%1” cannot be opened").arg(QFileInfo(path).fileName()), opened.error());
         return;
     }
+    if (!mayClose())
+        return;
     m_recent.add(path);
     show(std::move(opened->document), opened->path);
 }
@@ -124,6 +125,10 @@ void DocumentSession::takeReference(const QString& path, const std::string& byte
     const auto reference = readReference(bytes);
     if (!reference) {
         tell(tr("“%1” holds no usable reference facts").arg(QFileInfo(path).fileName()), reference.error());
+        return;
+    }
+    if (!m_isOpen) {
+        tell(tr("No study is open"), tr("Open a study first; its current candidate is then held to the reference."));
         return;
     }
     std::vector<ExpectedFact> facts;
@@ -193,29 +198,46 @@ bool DocumentSession::writeTo(const QString& path)
     return true;
 }
 
-void DocumentSession::offerRecovery()
+void DocumentSession::start(const QString& path)
+{
+    if (!offerRecovery() && !path.isEmpty())
+        open(path);
+}
+
+bool DocumentSession::offerRecovery()
 {
     const RecoveryList found = Autosave::recover(m_autosaveFolder);
     if (!found.setAside.isEmpty())
         tell(tr("Some kept copies could not be read"),
              tr("They were set aside, nothing was deleted:\n%1").arg(found.setAside.join(QLatin1Char('\n'))));
     for (const RecoverableDocument& left : found.documents) {
-        const auto answer = QMessageBox::question(
-            m_window, tr("Recover a study"),
-            tr("“%1” was being edited when Planscope ended unexpectedly (%2).\nRecover it?")
-                .arg(QString::fromStdString(left.document.name), left.savedAt.toLocalTime().toString()),
-            QMessageBox::Yes | QMessageBox::Discard | QMessageBox::Ignore, QMessageBox::Yes);
-        if (answer == QMessageBox::Ignore)
+        const int answer = askToRecover(left);
+        if (answer == QMessageBox::Discard)
+            Autosave::discard(left.file);
+        if (answer != QMessageBox::Yes)
             continue;
-        if (answer == QMessageBox::Yes) {
-            show(left.document, left.originalPath);
-            m_study->undoStack().resetClean(); // what was recovered is not saved yet
-            m_autosave.saveNow();
-        }
-        Autosave::discard(left.file);
-        if (answer == QMessageBox::Yes)
-            return;
+        show(left.document, left.originalPath);
+        m_study->undoStack().resetClean(); // what was recovered is not saved yet
+        if (m_autosave.saveNow())
+            Autosave::discard(left.file);
+        return true;
     }
+    return false;
+}
+
+/// Yes, Discard, or Ignore for later, which is also what closing the dialog means.
+int DocumentSession::askToRecover(const RecoverableDocument& left)
+{
+    QMessageBox box(QMessageBox::Question, tr("Recover a study"),
+                    tr("“%1” was being edited when Planscope ended unexpectedly (%2).\nRecover it?")
+                        .arg(QString::fromStdString(left.document.name), left.savedAt.toLocalTime().toString()),
+                    QMessageBox::Yes | QMessageBox::Discard | QMessageBox::Ignore, m_window);
+    box.button(QMessageBox::Yes)->setText(tr("&Recover"));
+    box.button(QMessageBox::Discard)->setText(tr("&Delete it"));
+    box.button(QMessageBox::Ignore)->setText(tr("Decide &later"));
+    box.setDefaultButton(QMessageBox::Yes);
+    box.setEscapeButton(QMessageBox::Ignore);
+    return box.exec();
 }
 
 void DocumentSession::show(StudyDocument document, const QString& path)

@@ -34,8 +34,10 @@ public:
     void importCalculonByDialog();
     bool save();
     bool saveAs();
-    /// Offers what a crash left behind.
-    void offerRecovery();
+    /// Offers what a crash left behind; true when it was taken. What is not decided is offered again.
+    bool offerRecovery();
+    /// The program's start: offers recovery; when nothing is recovered, opens the file or bundled study, "" for none.
+    void start(const QString& path);
 
 Q_SIGNALS:
     void fileChanged();
@@ -46,6 +48,7 @@ private:
     void takeSystem(const QString& path, const std::string& bytes);
     void takeReference(const QString& path, const std::string& bytes);
     bool writeTo(const QString& path);
+    int askToRecover(const RecoverableDocument& left);
     void tell(const QString& title, const QString& message);
     void tell(const QString& title, const Diagnostics& diagnostics);
 

@@ -1,5 +1,6 @@
 #include "ui/panels/editor_panel.h"
 
+#include "report/number_format.h"
 #include "ui/panels/field_editor.h"
 
 #include <QFrame>
@@ -10,20 +11,33 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 
 namespace planscope::ui {
 namespace {
 
 /// The importer's words for one field, one line a fault; nearest legal values are in the message already.
-QString messageOf(const Diagnostic& diagnostic)
-{
-    return QString::fromStdString(diagnostic.message);
-}
+struct FieldFaults {
+    QStringList messages;
+    QStringList codes;
 
-bool isTier(CandidateField field)
+    void add(const Diagnostic& diagnostic)
+    {
+        const QString message = QString::fromStdString(diagnostic.message);
+        if (messages.contains(message))
+            return;
+        messages << message;
+        codes << QString::fromStdString(diagnostic.code);
+    }
+};
+
+constexpr std::array<CandidateField, 3> tierFields{CandidateField::TensorTier, CandidateField::PipelineTier,
+                                                   CandidateField::DataTier};
+
+bool isTierField(CandidateField field)
 {
-    return field == CandidateField::TensorTier || field == CandidateField::PipelineTier
-        || field == CandidateField::DataTier;
+    return std::find(tierFields.begin(), tierFields.end(), field) != tierFields.end();
 }
 
 } // namespace
@@ -58,11 +72,11 @@ EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollA
     };
     QVBoxLayout* group = addGroup(column, tr("Mapping"));
     for (std::size_t k = 0; k < candidateFieldCount; ++k)
-        if (const auto field = static_cast<CandidateField>(k); !isTier(field))
+        if (const auto field = static_cast<CandidateField>(k); !isTierField(field))
             addCandidateField(group, field);
     group = addGroup(column, tr("Network tiers"), true);
     for (std::size_t k = 0; k < candidateFieldCount; ++k)
-        if (const auto field = static_cast<CandidateField>(k); isTier(field))
+        if (const auto field = static_cast<CandidateField>(k); isTierField(field))
             addCandidateField(group, field);
 
     group = addGroup(column, tr("Workload of the study"));
@@ -109,6 +123,11 @@ FieldEditor* EditorPanel::editor(CandidateField field) const
     return m_candidate[static_cast<std::size_t>(field)];
 }
 
+QString EditorPanel::generalMessage() const
+{
+    return m_generalMessage->text();
+}
+
 bool EditorPanel::focusPath(const QString& path, std::size_t candidate)
 {
     const auto place = placeOf(path.toStdString(), candidate);
@@ -117,8 +136,10 @@ bool EditorPanel::focusPath(const QString& path, std::size_t candidate)
     if (place->candidate && *place->candidate < m_context.study->candidateCount())
         m_context.study->setCurrentCandidate(*place->candidate);
     FieldEditor* const culprit = editorAt(*place);
-    if (culprit == nullptr)
+    if (culprit == nullptr) {
+        verticalScrollBar()->setValue(0); // where it is told
         return false;
+    }
     ensureWidgetVisible(culprit, 16, 48);
     culprit->control()->setFocus(Qt::OtherFocusReason);
     return true;
@@ -203,27 +224,79 @@ void EditorPanel::showProblems()
 {
     const std::size_t current = m_context.study->currentCandidate();
     const CandidateStatePtr state = m_context.study->currentState();
-    std::vector<std::pair<FieldEditor*, QString>> messages;
-    QStringList general;
+    std::map<const FieldEditor*, FieldFaults> faults; // of null: those of no field
     if (state) {
         for (const Diagnostic& problem : state->problems) {
             const auto place = placeOf(problem.path, current);
-            FieldEditor* const culprit = place ? editorAt(*place) : nullptr;
-            if (culprit != nullptr)
-                messages.emplace_back(culprit, messageOf(problem));
-            else
-                general << messageOf(problem);
+            faults[place ? editorAt(*place) : nullptr].add(problem);
         }
     }
-    forEachEditor([&](FieldEditor* made) {
-        QStringList lines;
-        for (const auto& [culprit, message] : messages)
-            if (culprit == made && !lines.contains(message))
-                lines << message;
-        made->setMessage(lines.join(QLatin1Char('\n')));
+    forEachEditor([&faults](FieldEditor* made) {
+        const FieldFaults& own = faults[made];
+        made->setMessage(own.messages.join(QLatin1Char('\n')), own.codes.join(QLatin1Char('\n')));
     });
-    m_generalMessage->setText(general.join(QLatin1Char('\n')));
-    m_generalMessage->setVisible(!general.isEmpty());
+    const FieldFaults& general = faults[nullptr];
+    m_generalMessage->setText(general.messages.join(QLatin1Char('\n')));
+    m_generalMessage->setToolTip(general.codes.join(QLatin1Char('\n')));
+    m_generalMessage->setVisible(!general.messages.isEmpty());
+    showTiers(state.get());
+}
+
+/// A tier's number says little: its network stands beside it.
+void EditorPanel::showTiers(const CandidateState* state)
+{
+    if (!state || !state->result || !state->result->system)
+        return;
+    const auto& networks = state->result->system->networks;
+    for (const CandidateField field : tierFields) {
+        bool isNumber = false;
+        const qulonglong tier = editor(field)->value().toULongLong(&isNumber);
+        if (!isNumber || tier >= networks.size()) {
+            editor(field)->setUnit({}, {});
+            continue;
+        }
+        const auto& network = networks[static_cast<std::size_t>(tier)];
+        const QString name = QString::fromStdString(network.name);
+        editor(field)->setUnit(
+            name, tr("%1: %2 GB/s peak")
+                      .arg(name, QString::fromStdString(exactDigits(network.peakBytesPerSecond / 1e9))));
+    }
+    placeColumns();
+}
+
+/// Labels take one line where there is room, and wrap before the controls get too narrow.
+void EditorPanel::placeColumns()
+{
+    const int spare = std::max(0, viewport()->width() - m_narrowWidth);
+    const int narrow = m_context.theme->theme().space(26);
+    const auto place = [&](bool tiers) {
+        int label = 0;
+        int unit = 0;
+        forEachEditor([&](const FieldEditor* made) {
+            if (isTier(made) != tiers)
+                return;
+            label = std::max(label, made->labelWidth());
+            unit = std::max(unit, made->unitWidth());
+        });
+        forEachEditor([&](FieldEditor* made) {
+            if (isTier(made) == tiers)
+                made->setColumns(std::min(label, narrow + spare), unit);
+        });
+    };
+    place(false);
+    place(true);
+}
+
+void EditorPanel::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    placeColumns();
+}
+
+bool EditorPanel::isTier(const FieldEditor* made) const
+{
+    return std::any_of(tierFields.begin(), tierFields.end(),
+                       [&](CandidateField field) { return editor(field) == made; });
 }
 
 void EditorPanel::showTheme()
@@ -233,14 +306,12 @@ void EditorPanel::showTheme()
     m_generalMessage->setFont(theme.label());
     for (QGroupBox* const group : m_groups)
         group->setFont(theme.body());
-    int labelWidth = 0, unitWidth = 0;
-    forEachEditor([&](FieldEditor* made) {
-        made->setTheme(theme);
-        labelWidth = std::max(labelWidth, made->labelSize().width());
-        unitWidth = std::max(unitWidth, made->unitSize().width());
-    });
-    forEachEditor([&](FieldEditor* made) { made->setColumns(labelWidth, unitWidth); });
-    setMinimumWidth(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
+    forEachEditor([&theme](FieldEditor* made) { made->setTheme(theme); });
+    m_narrowWidth = std::numeric_limits<int>::max();
+    placeColumns();
+    m_narrowWidth = widget()->minimumSizeHint().width();
+    setMinimumWidth(m_narrowWidth + verticalScrollBar()->sizeHint().width());
+    placeColumns();
     QPalette palette = m_boundary->palette();
     palette.setColor(QPalette::Window, theme.color(Role::Boundary));
     m_boundary->setPalette(palette);

@@ -27,11 +27,19 @@ public:
     FieldEditor* editor(CandidateField field) const;
     /// Brings the field a diagnostic's path speaks of into sight and gives it the focus; false when no field has it.
     bool focusPath(const QString& path, std::size_t candidate);
+    /// What is wrong with no field in particular, as it stands above them; "" when nothing is.
+    QString generalMessage() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showDocument();
     void showProblems();
     void showTheme();
+    void showTiers(const CandidateState* state);
+    void placeColumns();
+    bool isTier(const FieldEditor* made) const;
     QVBoxLayout* addGroup(QVBoxLayout* to, const QString& title, bool rightOfBoundary = false);
     FieldEditor* addEditor(QVBoxLayout* to, const FieldInfo& info, std::vector<std::string> choices);
     FieldEditor* editorAt(const StudyPlace& place) const;
@@ -43,6 +51,7 @@ private:
     QLabel* m_generalMessage = nullptr;
     std::vector<QGroupBox*> m_groups;
     QWidget* m_boundary = nullptr;
+    int m_narrowWidth = 0; ///< px of the form with its labels wrapped
     std::array<FieldEditor*, modelFieldCount> m_model{};
     std::array<FieldEditor*, workloadFieldCount> m_workload{};
     std::array<FieldEditor*, candidateFieldCount> m_candidate{};

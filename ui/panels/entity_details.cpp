@@ -3,9 +3,10 @@
 #include "ui/panels/detail_rows.h"
 
 #include "ui/models/display_names.h"
-#include "ui/models/rank_work.h"
 
+#include "evaluation/estimate/task_times.h"
 #include "report/number_format.h"
+#include "study/rank_work.h"
 
 #include <QCoreApplication>
 
@@ -62,6 +63,20 @@ std::vector<DetailRow> timeRows(const Estimate& estimate, std::string_view name)
             rows.push_back(shareRow(Details::tr("of the iteration"), time.*figure->member, time.total));
     }
     return rows;
+}
+
+/// Without rows when there is no predicted time.
+DetailSection primitiveTimes(const CandidateResult& result, Primitive primitive)
+{
+    DetailSection section{Details::tr("Predicted time"), DetailSection::Form::Facts, {}, {}, true};
+    if (!result.estimate || !result.estimate->modes || !result.derivation->complete())
+        return section;
+    section.note = Details::tr("On %1, one rank, one microbatch.").arg(plainText(result.system->name));
+    for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
+        if (const auto costs = primitiveCosts(result.derivation->plan(), *result.system, result.tiers, mode))
+            section.rows.push_back(
+                secondsRow(wordsOf(mode), (*costs)[static_cast<std::size_t>(primitive)].seconds));
+    return section;
 }
 
 std::vector<DetailRow> memoryRows(const Estimate& estimate, std::string_view name)
@@ -144,6 +159,38 @@ EntityDetails componentDetails(const DetailSources& sources, const EntityKey& ke
     return details;
 }
 
+EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key)
+{
+    const SnapshotPtr snapshot = sources.result->derivation->snapshot(IrKind::Distributed);
+    const auto primitive = enumFromName<Primitive>(key.name.toStdString());
+    if (snapshot == nullptr || !primitive)
+        return absentDetails(key);
+    PhaseWork work;
+    DetailSection tasks{Details::tr("Tasks"), DetailSection::Form::Links, {}, {}, false};
+    for (const DistributedTask& task : snapshot->as<DistributedTaskIR>().tasks) {
+        if (task.primitive != *primitive)
+            continue;
+        ++work.invocations;
+        work.operations += task.facts.operations;
+        work.read += task.facts.read;
+        work.write += task.facts.write;
+        work.message += task.facts.message;
+        tasks.rows.push_back(linkRow(wordsOf(task.phase), {EntityKey::Kind::Task, plainText(task.name)}));
+    }
+    if (tasks.rows.empty())
+        return absentDetails(key);
+    EntityDetails details;
+    details.title = key.name;
+    details.subtitle = Details::tr("primitive · %1 engine").arg(wordsOf(engineOf(*primitive)));
+    details.sections.push_back(workSection(Details::tr("Work of one rank"), work));
+    details.sections.back().note = Details::tr("One block, one microbatch, all its tasks.");
+    details.sections.push_back(std::move(tasks));
+    DetailSection times = primitiveTimes(*sources.result, *primitive);
+    if (!times.rows.empty())
+        details.sections.push_back(std::move(times));
+    return details;
+}
+
 EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key)
 {
     switch (key.kind) {
@@ -156,6 +203,7 @@ EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key)
     case EntityKey::Kind::Check: return checkDetails(sources, key);
     case EntityKey::Kind::Rank: return rankDetails(sources, key);
     case EntityKey::Kind::Component: return componentDetails(sources, key);
+    case EntityKey::Kind::Primitive: return primitiveDetails(sources, key);
     }
     return {};
 }

@@ -1,11 +1,14 @@
 #include "ui/panels/field_editor.h"
 
+#include "ui/models/display_names.h"
 #include "ui/panels/legal_spin_box.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 
@@ -25,6 +28,7 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
     const QString label = fromView(info.label);
     m_label = new QLabel(label, this);
     m_unit = new QLabel(fromView(info.unit), this);
+    m_label->setWordWrap(true);
     m_message = new QLabel(this);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -41,12 +45,14 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
     case FieldKind::Choice:
         m_control = m_comboBox = new QComboBox(this);
         for (const std::string& choice : choices)
-            m_comboBox->addItem(QString::fromStdString(choice));
+            m_comboBox->addItem(choiceName(choice), QString::fromStdString(choice));
+        m_choiceCount = m_comboBox->count();
         m_comboBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_comboBox->setMinimumContentsLength(12);
-        connect(m_comboBox, &QComboBox::textActivated, this, [this](const QString& text) {
-            m_value = text;
-            Q_EMIT edited(text);
+        m_comboBox->setMinimumContentsLength(7);
+        m_comboBox->view()->setMinimumWidth(m_comboBox->view()->sizeHintForColumn(0));
+        connect(m_comboBox, &QComboBox::activated, this, [this](int index) {
+            m_value = m_comboBox->itemData(index).toString();
+            Q_EMIT edited(m_value);
         });
         break;
     case FieldKind::Boolean:
@@ -65,6 +71,7 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
         });
         break;
     }
+    m_control->installEventFilter(this);
     m_label->setBuddy(m_control);
     m_control->setAccessibleName(label);
     m_control->setAccessibleDescription(fromView(info.help));
@@ -77,25 +84,35 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
     layout->setVerticalSpacing(4);
     layout->setColumnStretch(1, 1);
     layout->addWidget(m_label, 0, 0);
-    layout->addWidget(m_control, 0, 1);
-    layout->addWidget(m_unit, 0, 2);
+    // A number's unit has its column; other controls take that room too.
+    layout->addWidget(m_control, 0, 1, 1, info.kind == FieldKind::Integer ? 1 : 2);
+    if (info.kind == FieldKind::Integer)
+        layout->addWidget(m_unit, 0, 2);
+    else
+        m_unit->hide();
     layout->addWidget(m_message, 1, 0, 1, 3);
 }
 
 void FieldEditor::setColumns(int labelWidth, int unitWidth)
 {
-    m_label->setMinimumWidth(labelWidth);
-    m_unit->setMinimumWidth(unitWidth);
+    m_label->setFixedWidth(labelWidth);
+    m_unit->setFixedWidth(unitWidth);
 }
 
-QSize FieldEditor::labelSize() const
+int FieldEditor::labelWidth() const
 {
-    return m_label->sizeHint();
+    return m_label->fontMetrics().horizontalAdvance(m_label->text()) + 2; // or a label of that width wraps
 }
 
-QSize FieldEditor::unitSize() const
+int FieldEditor::unitWidth() const
 {
-    return m_unit->sizeHint();
+    return m_unit->fontMetrics().horizontalAdvance(m_unit->text()) + 2;
+}
+
+void FieldEditor::setUnit(const QString& unit, const QString& exact)
+{
+    m_unit->setText(unit);
+    m_unit->setToolTip(exact);
 }
 
 void FieldEditor::setLegalValues(std::function<std::vector<std::string>()> legalValues)
@@ -110,10 +127,12 @@ void FieldEditor::setValue(const QString& text)
     if (m_spinBox != nullptr) {
         m_spinBox->setValue(text);
     } else if (m_comboBox != nullptr) {
-        int index = m_comboBox->findText(text);
-        if (index < 0) { // a wrong value stays visible
-            m_comboBox->addItem(text);
-            index = m_comboBox->count() - 1;
+        if (m_comboBox->count() > m_choiceCount)
+            m_comboBox->removeItem(m_choiceCount);
+        int index = m_comboBox->findData(text);
+        if (index < 0) { // a wrong value stays visible, but for as long as it is the value
+            m_comboBox->addItem(text, text);
+            index = m_choiceCount;
         }
         m_comboBox->setCurrentIndex(index);
     } else if (m_checkBox != nullptr) {
@@ -132,15 +151,36 @@ QString FieldEditor::value() const
     return m_value;
 }
 
-void FieldEditor::setMessage(const QString& message)
+void FieldEditor::setMessage(const QString& message, const QString& codes)
 {
+    m_message->setToolTip(codes);
     m_message->setText(message.isEmpty() ? QString() : QStringLiteral("✖ ") + message);
     m_message->setVisible(!message.isEmpty());
+    const QString help = fromView(m_info.help);
+    m_control->setAccessibleDescription(message.isEmpty() ? help : message + QLatin1Char('\n') + help);
 }
 
 QString FieldEditor::message() const
 {
     return m_message->text();
+}
+
+QString FieldEditor::messageCodes() const
+{
+    return m_message->toolTip();
+}
+
+/// Undo and redo go through the steps of the study, of whatever field they are, not through letters typed in this one.
+bool FieldEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_control && event->type() == QEvent::ShortcutOverride) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void FieldEditor::setTheme(const Theme& theme)

@@ -29,18 +29,24 @@ public:
     void setLegalValues(std::function<std::vector<std::string>()> legalValues); ///< of an Integer
     void setValue(const QString& text); ///< without telling edited()
     QString value() const;
-    /// What is wrong with the value; empty when nothing is.
-    void setMessage(const QString& message);
+    /// What is wrong with the value, and the stable codes of it; empty when nothing is.
+    void setMessage(const QString& message, const QString& codes);
     QString message() const;
+    QString messageCodes() const;
     void setTheme(const Theme& theme);
-    /// So that the controls of a column of editors stand below one another.
+    /// In place of the field's own; `exact` on hover.
+    void setUnit(const QString& unit, const QString& exact);
+    /// So that the controls of a column of editors stand below one another, in px; a label that is wider wraps.
     void setColumns(int labelWidth, int unitWidth);
-    QSize labelSize() const;
-    QSize unitSize() const;
+    int labelWidth() const; ///< px, in one line
+    int unitWidth() const;  ///< px
     QWidget* control() const { return m_control; }
 
 Q_SIGNALS:
     void edited(const QString& text);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     FieldInfo m_info;
@@ -50,6 +56,7 @@ private:
     QWidget* m_control = nullptr;
     LegalSpinBox* m_spinBox = nullptr; ///< one of the four, by kind
     QComboBox* m_comboBox = nullptr;
+    int m_choiceCount = 0; ///< of the combo box, without a wrong value that it shows
     QCheckBox* m_checkBox = nullptr;
     QLineEdit* m_lineEdit = nullptr;
     QString m_value; ///< as set or edited last; a check box cannot show a wrong one

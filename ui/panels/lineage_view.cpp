@@ -38,6 +38,7 @@ LineageView::LineageView(const ViewContext& context, QWidget* parent)
     , m_graph(std::make_shared<const LineageGraph>())
 {
     m_summary->setTextFormat(Qt::RichText);
+    m_summary->setWordWrap(true);
     m_summary->setAccessibleName(tr("Coverage, cardinality and orphans"));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_search->setPlaceholderText(tr("Find an entity"));
@@ -115,10 +116,10 @@ void LineageView::refresh()
     const CandidateResultPtr shown = result();
     const DerivationPtr derivation = shown ? shown->derivation : nullptr;
     m_widget->setTheme(theme);
-    m_summary->setFont(theme.body());
+    m_summary->setFont(theme.label());
     m_count->setFont(theme.label());
     m_search->setFont(theme.body());
-    m_search->setFixedWidth(theme.space(60));
+    m_search->setFixedWidth(theme.space(45));
     m_empty->setFont(theme.body());
     m_empty->setVisible(!derivation);
     m_widget->setVisible(derivation != nullptr);
@@ -140,7 +141,7 @@ void LineageView::refresh()
         text += QStringLiteral("<div><b>%1 → %2</b>&nbsp;&nbsp; ")
                     .arg(irName(transition.from), irName(transition.to));
         text += colored(Role::Muted, tr("coverage"))
-            + tr(" %1 of %2 sources").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
+            + tr(" %1 of %2").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
         text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition)
             + colored(Role::Muted, tr(" · orphans "));
         text += colored(transition.orphans() == 0 ? Role::Ok : Role::Error,

@@ -2,6 +2,9 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace planscope::ui {
 
 Page::Page(QWidget* parent)
@@ -31,10 +34,26 @@ void Page::setTheme(const Theme& theme)
     m_layout->setSpacing(theme.space(4));
 }
 
+void Page::reveal(QWidget* widget, std::function<QRect()> part)
+{
+    QMetaObject::invokeMethod(
+        widget,
+        [this, widget, part = std::move(part)] {
+            const QRect rect = part();
+            if (!rect.isEmpty() && widget->isVisibleTo(m_content)) {
+                const QPoint middle = widget->mapTo(m_content, rect.center());
+                ensureVisible(middle.x(), middle.y(), 0, rect.height());
+            }
+        },
+        Qt::QueuedConnection);
+}
+
 int Page::heightFor(int width) const
 {
     m_layout->activate();
-    return m_layout->hasHeightForWidth() ? m_layout->totalHeightForWidth(width) : m_layout->totalSizeHint().height();
+    const int wanted
+        = m_layout->hasHeightForWidth() ? m_layout->totalHeightForWidth(width) : m_layout->totalSizeHint().height();
+    return std::max(wanted, m_layout->totalMinimumSize().height()); // the scroll area keeps to both
 }
 
 } // namespace planscope::ui

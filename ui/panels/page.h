@@ -4,6 +4,8 @@
 
 #include <QScrollArea>
 
+#include <functional>
+
 class QVBoxLayout;
 
 namespace planscope::ui {
@@ -16,6 +18,8 @@ public:
 
     void add(QWidget* widget);
     void setTheme(const Theme& theme);
+    /// Scrolls, once everything is laid out, until that part of a widget on the page is in sight.
+    void reveal(QWidget* widget, std::function<QRect()> part);
     /// The height at which nothing needs scrolling.
     int heightFor(int width) const;
 

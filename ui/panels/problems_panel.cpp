@@ -1,5 +1,9 @@
 #include "ui/panels/problems_panel.h"
 
+#include "ui/models/model_roles.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeView>
@@ -20,6 +24,9 @@ ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* pro
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->header()->setStretchLastSection(true);
+    // What is wrong is read first; code and path stand behind it.
+    constexpr int behindCandidate = 2;
+    m_list->header()->moveSection(problems->columnCount() - 1, behindCandidate);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
 
     auto* column = new QVBoxLayout(this);
@@ -50,11 +57,15 @@ void ProblemsPanel::jump(const QModelIndex& problem)
 }
 
 void ProblemsPanel::showCount()
+    if (const auto key = problem.data(EntityRole).value<EntityKey>(); !key.isNull()) {
+        m_context.selection->activate(key);
+        return;
+    }
 {
     const bool isEmpty = m_list->model()->rowCount() == 0;
     m_empty->setVisible(isEmpty);
     m_list->setVisible(!isEmpty);
-    for (int column = 0; column + 1 < m_list->model()->columnCount(); ++column)
+    for (int column = 0; column < m_list->model()->columnCount(); ++column)
         m_list->resizeColumnToContents(column);
 }
 

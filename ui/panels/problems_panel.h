@@ -10,7 +10,8 @@ class QTreeView;
 
 namespace planscope::ui {
 
-/// All diagnostics and failed checks, one row each. Enter jumps to the culprit; next() goes through them.
+/// All diagnostics and failed checks, one row each. Enter jumps to the culprit, a field or a check; next() goes through
+/// them.
 class ProblemsPanel final : public QWidget {
     Q_OBJECT
 public:

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 namespace planscope::ui {
 
@@ -47,8 +48,12 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     row->addWidget(m_fact);
     row->addStretch(1);
     m_scope->setWordWrap(true);
-    m_chartCard->add(m_choice);
-    m_chartCard->add(m_chart, 1);
+    auto* chosen = new QWidget;
+    auto* column = new QVBoxLayout(chosen);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_choice);
+    column->addWidget(m_chart, 1);
+    m_chartCard->add(chosen, 1);
     m_tableCard->add(m_table, 0, Qt::AlignTop | Qt::AlignLeft);
     for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_scope, m_chartCard, m_tableCard})
         m_page->add(part);

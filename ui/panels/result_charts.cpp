@@ -1,7 +1,7 @@
 #include "ui/panels/result_charts.h"
 
+#include "study/rank_work.h"
 #include "ui/models/display_names.h"
-#include "ui/models/rank_work.h"
 #include "ui/models/table_cell.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 #include "ui/panels/start_page.h"
 
 #include "frontend/presets.h"
+#include "study/study_document.h"
 
 #include <QCommandLinkButton>
 #include <QFileInfo>
@@ -11,6 +12,32 @@
 #include <memory>
 
 namespace planscope::ui {
+namespace {
+
+/// "global batch 64 · a100_80g: full recompute; sequence parallel, selective recompute".
+QString descriptionOf(const Preset& preset)
+{
+    const auto document = StudyDocument::parse(preset.json);
+    if (!document)
+        return {};
+    QStringList candidates;
+    for (const StudyCandidate& candidate : document->candidates)
+        candidates << QString::fromStdString(candidate.name);
+    return StartPage::tr("global batch %1 · %2: %3")
+        .arg(QString::fromStdString(document->workload[static_cast<std::size_t>(WorkloadField::GlobalBatchSize)]),
+             QString::fromStdString(document->system), candidates.join(QStringLiteral("; ")));
+}
+
+/// One action of the page: what opens, and below it what that is.
+QCommandLinkButton* entryOf(const QString& title, const QString& description, const Theme& theme, QWidget* parent)
+{
+    auto* button = new QCommandLinkButton(title, description, parent);
+    button->setFont(theme.body());
+    button->setIcon({});
+    return button;
+}
+
+} // namespace
 
 StartPage::StartPage(ThemeHolder* theme, QWidget* parent) : QWidget(parent), m_theme(theme)
 {
@@ -33,7 +60,7 @@ void StartPage::rebuild()
     const Theme& theme = m_theme->theme();
     delete m_content;
     m_content = new QWidget(this);
-    m_content->setMaximumWidth(640);
+    m_content->setFixedWidth(theme.space(160));
     auto* column = new QVBoxLayout(m_content);
     column->setSpacing(theme.space(2));
 
@@ -50,11 +77,10 @@ void StartPage::rebuild()
     addText(tr("Explore, compare and defend training plans of Transformer models."), theme.body(), Role::Muted);
     column->addSpacing(theme.space(4));
 
-    addText(tr("Bundled studies"), theme.section(), Role::Text);
+    addText(tr("Start from a bundled study"), theme.section(), Role::Text);
     for (const Preset& preset : presets(PresetKind::Studies)) {
         const QString name = QString::fromUtf8(preset.name.data(), static_cast<qsizetype>(preset.name.size()));
-        auto* button = new QCommandLinkButton(name, m_content);
-        button->setFont(theme.body());
+        QCommandLinkButton* const button = entryOf(name, descriptionOf(preset), theme, m_content);
         connect(button, &QCommandLinkButton::clicked, this, [this, name] { Q_EMIT bundledStudyChosen(name); });
         column->addWidget(button);
     }
@@ -62,7 +88,7 @@ void StartPage::rebuild()
         column->addSpacing(theme.space(4));
         addText(tr("Recent files"), theme.section(), Role::Text);
         for (const QString& path : m_recentFiles) {
-            auto* button = new QCommandLinkButton(QFileInfo(path).fileName(), path, m_content);
+            QCommandLinkButton* const button = entryOf(QFileInfo(path).fileName(), path, theme, m_content);
             connect(button, &QCommandLinkButton::clicked, this, [this, path] { Q_EMIT fileChosen(path); });
             column->addWidget(button);
         }

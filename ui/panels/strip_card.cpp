@@ -22,6 +22,15 @@ QString brief(const QString& digest)
     return digest.mid(digest.indexOf(u':') + 1, digestDigits);
 }
 
+/// A number and the unit after it stay on one line.
+QString withUnitsKept(QString text)
+{
+    for (qsizetype k = 1; k + 1 < text.size(); ++k)
+        if (text[k] == u' ' && text[k - 1].isDigit() && (text[k + 1].isLetter() || text[k + 1] == u'%'))
+            text[k] = QChar::Nbsp;
+    return text;
+}
+
 } // namespace
 
 StripCard::StripCard(QWidget* parent)
@@ -79,9 +88,10 @@ StripCard::Layout StripCard::layOut(int width) const
     const int inner = std::max(1, width - 2 * margin);
     Layout layout;
     int y = margin;
-    const auto add = [&](const StripLine& line, const QFont& font, bool wraps) {
+    const auto add = [&](StripLine line, const QFont& font, bool wraps) {
         if (line.text.isEmpty())
             return;
+        line.text = withUnitsKept(line.text);
         const QFontMetrics metrics(font);
         const int height = wraps ? metrics.boundingRect(QRect(0, 0, inner, 10000), Qt::TextWordWrap, line.text).height()
                                  : metrics.height();

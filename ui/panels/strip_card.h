@@ -20,6 +20,7 @@ public:
     void setContent(const StripCardContent& content, const Theme& theme, bool rightOfBoundary);
     const StripCardContent& content() const { return m_content; }
     void setSelected(bool selected);
+    bool isSelected() const { return m_selected; }
     int heightFor(int width) const;
 
 Q_SIGNALS:

@@ -1,10 +1,8 @@
 #include "ui/panels/study_panel.h"
 
-#include "ui/models/candidate_list_model.h"
-#include "ui/models/model_roles.h"
+#include "ui/panels/candidate_delegate.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -23,29 +21,41 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     m_common->setWordWrap(true);
 
     m_list = new QTreeView(this);
+    m_delegate = new CandidateDelegate(m_list);
     m_list->setModel(candidates);
     m_list->setAccessibleName(tr("Candidates of the study"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->setMinimumSectionSize(40);
-    connect(candidates, &QAbstractItemModel::dataChanged, this, &StudyPanel::showStatus);
-    connect(candidates, &QAbstractItemModel::modelReset, this, &StudyPanel::showStatus);
+    m_list->setHeaderHidden(true);
+    m_list->setItemDelegate(m_delegate);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (int column = 1; column < candidates->columnCount(); ++column)
+        m_list->hideColumn(column); // the delegate draws the whole row
 
-    auto* tools = new QToolBar(this);
-    tools->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    tools->addAction(addAction(tr("Add"), QKeySequence(tr("Ctrl+Shift+N")), &StudyPanel::addCandidate));
-    tools->addAction(addAction(tr("Duplicate"), QKeySequence(tr("Ctrl+D")), &StudyPanel::duplicate));
-    tools->addAction(addAction(tr("Rename…"), QKeySequence(tr("F2")), &StudyPanel::rename));
-    tools->addAction(addAction(tr("Delete"), QKeySequence(tr("Ctrl+Del")), &StudyPanel::remove));
-    addAction(tr("Move up"), QKeySequence(tr("Alt+Up")), &StudyPanel::moveUp);
-    addAction(tr("Move down"), QKeySequence(tr("Alt+Down")), &StudyPanel::moveDown);
-    tools->addAction(addAction(tr("Pin as A"), QKeySequence(tr("Ctrl+Shift+A")), &StudyPanel::pinA));
-    tools->addAction(addAction(tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
+    const auto addBar = [this] {
+        auto* bar = new QToolBar(this);
+        bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        return bar;
+    };
+    QToolBar* const edits = addBar();
+    edits->addAction(
+        addAction(tr("Add candidate"), tr("Add"), QKeySequence(tr("Ctrl+Shift+N")), &StudyPanel::addCandidate));
+    edits->addAction(
+        addAction(tr("Duplicate candidate"), tr("Duplicate"), QKeySequence(tr("Ctrl+D")), &StudyPanel::duplicate));
+    edits->addAction(addAction(tr("Rename candidate…"), tr("Rename…"), QKeySequence(tr("F2")), &StudyPanel::rename));
+    edits->addAction(addAction(tr("Delete candidate"), tr("Delete"), QKeySequence(tr("Ctrl+Del")), &StudyPanel::remove));
+    QToolBar* const places = addBar();
+    QAction* const up
+        = addAction(tr("Move candidate up"), tr("Up"), QKeySequence(tr("Alt+Up")), &StudyPanel::moveUp);
+    QAction* const down
+        = addAction(tr("Move candidate down"), tr("Down"), QKeySequence(tr("Alt+Down")), &StudyPanel::moveDown);
+    places->addAction(
+        addAction(tr("Pin candidate as A"), tr("Pin as A"), QKeySequence(tr("Ctrl+Shift+A")), &StudyPanel::pinA));
+    places->addAction(
+        addAction(tr("Pin candidate as B"), tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
+    places->addActions({up, down});
     m_list->addActions(m_actions);
 
     auto* column = new QVBoxLayout(this);
@@ -54,7 +64,8 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     column->addWidget(m_studyName);
     column->addWidget(m_common);
     column->addWidget(m_list, 1);
-    column->addWidget(tools);
+    column->addWidget(edits);
+    column->addWidget(places);
 
     StudyController* study = m_context.study;
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, study, [study](const QModelIndex& row) {
@@ -69,9 +80,11 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     showStudy();
 }
 
-QAction* StudyPanel::addAction(const QString& text, const QKeySequence& key, void (StudyPanel::*act)())
+QAction* StudyPanel::addAction(const QString& name, const QString& brief, const QKeySequence& key,
+                               void (StudyPanel::*act)())
 {
-    auto* action = new QAction(text, this);
+    auto* action = new QAction(name, this);
+    action->setIconText(brief);
     action->setShortcut(key);
     connect(action, &QAction::triggered, this, act);
     m_actions << action;
@@ -146,19 +159,7 @@ void StudyPanel::showStudy()
     const QModelIndex row = m_list->model()->index(static_cast<int>(m_context.study->currentCandidate()), 0);
     if (row.isValid() && row.row() != m_list->currentIndex().row())
         m_list->setCurrentIndex(row);
-    showStatus();
     updateActions();
-}
-
-/// The status takes room only where it says something: not while every candidate is ok.
-void StudyPanel::showStatus()
-{
-    const QAbstractItemModel& candidates = *m_list->model();
-    constexpr int status = static_cast<int>(CandidateListModel::Column::Status);
-    bool allOk = true;
-    for (int row = 0; row < candidates.rowCount(); ++row)
-        allOk = allOk && candidates.index(row, status).data(ExactRole).toString() == QLatin1String("ok");
-    m_list->setColumnHidden(status, allOk);
 }
 
 void StudyPanel::showTheme()
@@ -167,7 +168,8 @@ void StudyPanel::showTheme()
     m_studyName->setFont(theme.section());
     m_common->setFont(theme.label());
     m_list->setFont(theme.body());
-    m_list->header()->setFont(theme.label());
+    m_delegate->setTheme(theme);
+    m_list->doItemsLayout();
     QPalette palette = m_common->palette();
     palette.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_common->setPalette(palette);

@@ -10,6 +10,8 @@ class QTreeView;
 
 namespace planscope::ui {
 
+class CandidateDelegate;
+
 /// The study's candidates with their headline numbers and pins; adds, duplicates, renames, deletes and reorders them.
 class StudyPanel final : public QWidget {
     Q_OBJECT
@@ -21,7 +23,8 @@ public:
     QTreeView* list() const { return m_list; }
 
 private:
-    QAction* addAction(const QString& text, const QKeySequence& key, void (StudyPanel::*act)());
+    /// `name` says it in a menu, `brief` on a button beside the list.
+    QAction* addAction(const QString& name, const QString& brief, const QKeySequence& key, void (StudyPanel::*act)());
     void addCandidate();
     void duplicate();
     void rename();
@@ -31,7 +34,6 @@ private:
     void pinA();
     void pinB();
     void showStudy();
-    void showStatus();
     void showTheme();
     void updateActions();
 
@@ -39,6 +41,7 @@ private:
     QLabel* m_studyName = nullptr;
     QLabel* m_common = nullptr;
     QTreeView* m_list = nullptr;
+    CandidateDelegate* m_delegate = nullptr;
     QList<QAction*> m_actions;
 };
 

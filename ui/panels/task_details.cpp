@@ -139,6 +139,8 @@ void addPlacement(EntityDetails& details, const DistributedTaskIR& ir, const Dis
     if (const auto* collective = std::get_if<Collective>(&task.body))
         section.rows.push_back(textRow(Details::tr("participants"), ranksText(collective->participants)));
     section.rows.push_back(linkRow(Details::tr("layer"), {EntityKey::Kind::Layer, plainText(nameOf(task.layer))}));
+    section.rows.push_back(
+        linkRow(Details::tr("primitive"), {EntityKey::Kind::Primitive, plainText(nameOf(task.primitive))}));
     if (task.repeats)
         section.rows.push_back(linkRow(Details::tr("repeats"), taskKey(nameOfId(ir.tasks, *task.repeats))));
     details.sections.push_back(std::move(section));

@@ -19,6 +19,7 @@ TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     m_empty->setMargin(24);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_loom);
+    addActions(m_loom->actions());
     setFocusProxy(m_loom);
     connect(m_loom, &LoomWidget::selected, context().selection, &Selection::select);
     connect(m_loom, &LoomWidget::activated, context().selection, &Selection::activate);

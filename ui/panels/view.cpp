@@ -1,5 +1,8 @@
 #include "ui/panels/view.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QShowEvent>
 
 namespace planscope::ui {
@@ -57,7 +60,14 @@ void View::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
 }
 
-/// A hidden view waits until it is shown.
+void View::keyPressEvent(QKeyEvent* event)
+{
+    if (!event->matches(QKeySequence::Copy))
+        return QWidget::keyPressEvent(event);
+    if (const QString text = copyText(); !text.isEmpty())
+        QGuiApplication::clipboard()->setText(text);
+}
+
 void View::invalidate()
 {
     m_fresh = false;

@@ -24,10 +24,17 @@ public:
 
     virtual QString title() const = 0;      ///< the tab's text: "Task graph"
     virtual QString exportName() const = 0; ///< the stem of exported files: "task-graph"
-    /// Exact tab-separated text of what is selected or, with nothing selected, shown; parses back to the exact values.
+    /// Everything shown as exact tab-separated text that parses back to the exact values: each table below its heading
+    /// line, tables apart by an empty line. What is selected is copied from the widget that has the focus.
     virtual QString copyText() const = 0;
     /// The size at which the view shows everything worth exporting, in device-independent pixels.
     virtual QSize exportSize() const;
+    /// What is exported apart: the stems of the files, in order. A view shows one part at a time.
+    virtual QStringList exportParts() const { return {exportName()}; }
+    /// Brings that part in front.
+    virtual void showExportPart(int) {}
+    /// Waits for what the view has under way off the GUI thread, so that it shows the study as it stands.
+    virtual void finish() {}
     /// Whether entities of this kind are best seen here (Selection::activated).
     virtual bool isBestFor(EntityKey::Kind kind) const;
     /// Brings a view up to date that is not shown, as an export needs it.
@@ -44,10 +51,12 @@ protected:
     /// Called on every change of the selection and after each refresh().
     virtual void showSelection(const EntityKey& key) = 0;
     void showEvent(QShowEvent* event) override;
-
-private:
+    /// Ctrl+C that nothing in the view took copies the view.
+    void keyPressEvent(QKeyEvent* event) override;
+    /// What is shown is another: refreshes now, or when it is shown.
     void invalidate();
 
+private:
     ViewContext m_context;
     bool m_fresh = false;
 };

@@ -1,8 +1,9 @@
 #include "derivation/transformer/block_work.h"
 
-#include "derivation/transformer/block_algebra.h"
+#include "derivation/transformer/block_sums.h"
 #include "derivation/transformer/block_work_buffer.h"
 #include "derivation/transformer/exact_arithmetic.h"
+#include "derivation/transformer/layer_memory.h"
 
 #include <cassert>
 #include <string>
@@ -10,55 +11,6 @@
 
 namespace planscope {
 namespace {
-
-template <class S>
-struct WorkOf {
-    S operations, read, write, message;
-
-    WorkOf& operator+=(const WorkOf& other)
-    {
-        operations = operations + other.operations;
-        read = read + other.read;
-        write = write + other.write;
-        message = message + other.message;
-        return *this;
-    }
-};
-template <class S>
-struct BlockMemoryOf {
-    S weights, activationWorking, activationStorage, activationCheckpoint, weightGradients, weightGradientsUnsharded,
-        activationGradients, optimizer;
-};
-
-/// Sums the rows of an algebra.
-template <class A>
-class MemorySum {
-public:
-    using S = typename A::Scalar;
-
-    explicit MemorySum(const BlockAlgebra<A>& algebra) : m_algebra(algebra)
-    {
-        const S zero = algebra.zero();
-        m_sum = {zero, zero, zero, algebra.activationCheckpoint(), zero, zero, zero, zero};
-    }
-    void add(const MemoryOf<S>& row)
-    {
-        if (!row.workingIsAlias)
-            m_sum.activationWorking = m_sum.activationWorking + row.working;
-        m_sum.activationStorage = m_sum.activationStorage + row.kept;
-        m_sum.activationGradients = m_sum.activationGradients + row.gradient;
-        m_sum.weights = m_sum.weights + m_algebra.weightBytes(row.parameters);
-        m_sum.weightGradients = m_sum.weightGradients + m_algebra.weightGradientBytes(row.parameters);
-        m_sum.weightGradientsUnsharded
-            = m_sum.weightGradientsUnsharded + m_algebra.weightGradientUnshardedBytes(row.parameters);
-        m_sum.optimizer = m_sum.optimizer + m_algebra.optimizerBytes(row.parameters);
-    }
-    const BlockMemoryOf<S>& sum() const { return m_sum; }
-
-private:
-    const BlockAlgebra<A>& m_algebra;
-    BlockMemoryOf<S> m_sum;
-};
 
 /// Turns scalars into quantities and remembers whether any left 64 bits.
 class Narrowing {
@@ -83,6 +35,13 @@ public:
     {
         return {operations(work.operations), bytes(work.read), bytes(work.write), bytes(work.message)};
     }
+    template <class S>
+    BlockMemory blockMemory(const BlockMemoryOf<S>& sum)
+    {
+        return {bytes(sum.weights),         bytes(sum.activationWorking),        bytes(sum.activationStorage),
+                bytes(sum.activationCheckpoint), bytes(sum.weightGradients),     bytes(sum.weightGradientsUnsharded),
+                bytes(sum.activationGradients),  bytes(sum.optimizer)};
+    }
     bool overflowed() const { return m_overflowed; }
 
 private:
@@ -105,20 +64,18 @@ bool fill(const BlockAlgebra<A>& algebra, BlockWorkBuffer& buffer)
 {
     using S = typename A::Scalar;
     Narrowing narrow;
-    std::array<WorkOf<S>, countOf<Phase>()> totals;
-    totals.fill({algebra.zero(), algebra.zero(), algebra.zero(), algebra.zero()});
+    PhaseSum<A> phases{algebra};
     buffer.totals = {};
     buffer.invocationCount = 0;
     algebra.forEachInvocation([&](const InvocationOf<S>& invocation) {
         const WorkOf<S> work{invocation.operations, invocation.read, invocation.write, invocation.message};
+        phases.add(invocation);
         buffer.invocationStore[buffer.invocationCount++] = {invocation.layer, invocation.phase, invocation.primitive,
                                                             invocation.collective, narrow.facts(work)};
-        const auto phase = static_cast<std::size_t>(invocation.phase);
-        totals[phase] += work;
-        ++buffer.totals[phase].invocations;
+        ++buffer.totals[static_cast<std::size_t>(invocation.phase)].invocations;
     });
-    for (std::size_t phase = 0; phase < totals.size(); ++phase)
-        buffer.totals[phase].facts = narrow.facts(totals[phase]);
+    for (std::size_t phase = 0; phase < buffer.totals.size(); ++phase)
+        buffer.totals[phase].facts = narrow.facts(phases.sums()[phase]);
 
     MemorySum<A> memory{algebra};
     std::size_t rowCount = 0;
@@ -127,12 +84,23 @@ bool fill(const BlockAlgebra<A>& algebra, BlockWorkBuffer& buffer)
         buffer.memory[rowCount++] = {row.layer, narrow.elements(row.parameters), narrow.bytes(row.working),
                                      row.workingIsAlias, narrow.bytes(row.kept), narrow.bytes(row.gradient)};
     });
-    const auto& sum = memory.sum();
-    buffer.blockMemory = {narrow.bytes(sum.weights), narrow.bytes(sum.activationWorking),
-                          narrow.bytes(sum.activationStorage), narrow.bytes(sum.activationCheckpoint),
-                          narrow.bytes(sum.weightGradients), narrow.bytes(sum.weightGradientsUnsharded),
-                          narrow.bytes(sum.activationGradients), narrow.bytes(sum.optimizer)};
+    buffer.blockMemory = narrow.blockMemory(memory.sum());
     return !narrow.overflowed();
+}
+
+/// One row's part of the block's sums; nothing when a step does not fit.
+template <class Arithmetic>
+std::optional<BlockMemory> partOf(const BlockParameters& parameters, const MemoryFacts& row)
+{
+    Arithmetic arithmetic;
+    const BlockAlgebra<Arithmetic> algebra{arithmetic, parameters};
+    MemorySum<Arithmetic> memory{algebra};
+    memory.add({row.layer, arithmetic.literal(row.parameters.value()), arithmetic.literal(row.working.value()),
+                row.workingIsAlias, arithmetic.literal(row.kept.value()), arithmetic.literal(row.gradient.value())});
+    Narrowing narrow;
+    BlockMemory part = narrow.blockMemory(memory.sum());
+    part.activationCheckpoint = Bytes{};
+    return narrow.overflowed() ? std::nullopt : std::optional{part};
 }
 
 /// fill() with every formula inlined into one straight run: a quarter of the time of calling them.
@@ -171,13 +139,10 @@ std::optional<Diagnostic> firstOverflow(const BlockParameters& parameters)
     ExactArithmetic arithmetic;
     const BlockAlgebra<ExactArithmetic> algebra{arithmetic, parameters};
     FirstOverflow first;
-    std::array<WorkOf<ExactInteger>, countOf<Phase>()> totals{};
-    algebra.forEachInvocation([&](const InvocationOf<ExactInteger>& invocation) {
-        totals[static_cast<std::size_t>(invocation.phase)]
-            += {invocation.operations, invocation.read, invocation.write, invocation.message};
-    });
-    for (std::size_t phase = 0; phase < totals.size(); ++phase)
-        first.look("block." + std::string{nameOf(static_cast<Phase>(phase))}, totals[phase]);
+    PhaseSum<ExactArithmetic> phases{algebra};
+    algebra.forEachInvocation([&](const InvocationOf<ExactInteger>& invocation) { phases.add(invocation); });
+    for (std::size_t phase = 0; phase < phases.sums().size(); ++phase)
+        first.look("block." + std::string{nameOf(static_cast<Phase>(phase))}, phases.sums()[phase]);
 
     MemorySum<ExactArithmetic> memory{algebra};
     algebra.forEachMemoryRow([&](const MemoryOf<ExactInteger>& row) { memory.add(row); });
@@ -219,6 +184,15 @@ BlockParameters blockParametersOf(const TransformerTraining& training)
 {
     return blockParametersOf(training.model(), training.mapping(), training.workload().microbatchSize,
                              training.workload().datatype);
+}
+
+BlockMemory blockMemoryOf(const BlockParameters& parameters, const MemoryFacts& row)
+{
+    if (const auto part = partOf<SaturatingArithmetic>(parameters, row))
+        return *part;
+    const auto part = partOf<ExactArithmetic>(parameters, row);
+    assert(part && "a part of sums that fit");
+    return part.value_or(BlockMemory{});
 }
 
 bool computeBlockWork(const BlockParameters& parameters, BlockWorkBuffer& buffer)

@@ -3,27 +3,7 @@
 namespace planscope {
 namespace {
 
-constexpr std::size_t components = 8;
-/// The components of a block's time; a walk sums into them by index.
-constexpr std::array<double BlockTime::*, components> componentMembers{&BlockTime::forward,
-                                                                       &BlockTime::recompute,
-                                                                       &BlockTime::activationGradient,
-                                                                       &BlockTime::weightGradient,
-                                                                       &BlockTime::optimizer,
-                                                                       &BlockTime::tensorParallelForward,
-                                                                       &BlockTime::tensorParallelBackward,
-                                                                       &BlockTime::recommunication};
-
-/// Index of the component that an invocation's time counts in, by phase: other work, collective. Collectives stand
-/// in forward, recommunication and activation_gradient alone; the other places only keep a strange plan's time whole.
-constexpr std::array<std::array<std::size_t, 2>, countOf<Phase>()> componentOf{{
-    {0, 5}, // forward
-    {1, 7}, // recompute
-    {1, 7}, // recommunication
-    {2, 6}, // activation_gradient
-    {3, 6}, // weight_gradient
-    {4, 6}, // optimizer
-}};
+constexpr std::size_t components = blockTimeFigures.size();
 
 template <ProcessingMode mode>
 BlockFigures walk(std::span<const Invocation> invocations, const InvocationTimer& timer)
@@ -33,7 +13,7 @@ BlockFigures walk(std::span<const Invocation> invocations, const InvocationTimer
     for (const Invocation& invocation : invocations) {
         const InvocationTime time = timer.time<mode>(invocation);
         const auto phase = static_cast<std::size_t>(invocation.phase);
-        PerMode& sum = sums[componentOf[phase][invocation.collective ? 1 : 0]];
+        PerMode& sum = sums[blockComponentOf[phase][invocation.collective ? 1 : 0]];
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += time.local[k] + time.network[k];
         operations[phase][timer.system().onMatrixEngine(invocation.primitive) ? 0 : 1] +=
@@ -43,7 +23,7 @@ BlockFigures walk(std::span<const Invocation> invocations, const InvocationTimer
     BlockFigures figures;
     for (std::size_t component = 0; component < components; ++component)
         for (std::size_t k = 0; k < figures.time.size(); ++k)
-            figures.time[k].*componentMembers[component] = sums[component][k];
+            figures.time[k].*blockTimeFigures[component].member = sums[component][k];
     figures.forwardMatrixOperations = operations[static_cast<std::size_t>(Phase::Forward)][0];
     figures.recomputedMatrixOperations = operations[static_cast<std::size_t>(Phase::Recompute)][0];
     return figures;

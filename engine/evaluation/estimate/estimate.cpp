@@ -78,6 +78,7 @@ Result<Estimate> estimate(const EstimateInput& input, const SystemModel& system,
     Estimate estimate;
     estimate.memory = *figures.memory;
     estimate.capacity = system.capacity();
+    estimate.overCapacity = figures.overCapacity;
     if (!figures.tiersHold)
         estimate.diagnostics = networkTierFaults(groupDegreesOf(*input.program), system, tiers);
     else if (figures.finite)

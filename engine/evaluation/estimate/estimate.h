@@ -39,18 +39,20 @@ struct NamedFigure {
 };
 
 /// Iteration time by component, in seconds; total is their sum, added up in the order of the members.
-struct IterationTime {
-    double forward = 0;
-    double backward = 0;
-    double optimizer = 0;
-    double recompute = 0;
-    double tensorParallel = 0;
-    double pipelineParallel = 0;
-    double dataParallel = 0;
-    double recommunication = 0;
-    double pipelineBubble = 0;
-    double total = 0;
+template <class Scalar>
+struct IterationTimeOf {
+    Scalar forward{};
+    Scalar backward{};
+    Scalar optimizer{};
+    Scalar recompute{};
+    Scalar tensorParallel{};
+    Scalar pipelineParallel{};
+    Scalar dataParallel{};
+    Scalar recommunication{};
+    Scalar pipelineBubble{};
+    Scalar total{};
 };
+using IterationTime = IterationTimeOf<double>;
 inline constexpr std::array<NamedFigure<IterationTime>, 10> iterationTimeFigures{{
     {"forward", &IterationTime::forward},
     {"backward", &IterationTime::backward},
@@ -67,22 +69,38 @@ inline constexpr std::array<NamedFigure<IterationTime>, 10> iterationTimeFigures
 /// One block and one microbatch on one rank, in seconds; the optimizer once a step. A collective counts, with its
 /// local part, in tensorParallelForward or tensorParallelBackward; repeated in backward, with its network part in
 /// recommunication.
-struct BlockTime {
-    double forward = 0;
-    double recompute = 0;
-    double activationGradient = 0;
-    double weightGradient = 0;
-    double optimizer = 0;
-    double tensorParallelForward = 0;
-    double tensorParallelBackward = 0;
-    double recommunication = 0;
+template <class Scalar>
+struct BlockTimeOf {
+    Scalar forward{};
+    Scalar recompute{};
+    Scalar activationGradient{};
+    Scalar weightGradient{};
+    Scalar optimizer{};
+    Scalar tensorParallelForward{};
+    Scalar tensorParallelBackward{};
+    Scalar recommunication{};
 };
+using BlockTime = BlockTimeOf<double>;
+inline constexpr std::array<NamedFigure<BlockTime>, 8> blockTimeFigures{{
+    {"forward", &BlockTime::forward},
+    {"recompute", &BlockTime::recompute},
+    {"activation_gradient", &BlockTime::activationGradient},
+    {"weight_gradient", &BlockTime::weightGradient},
+    {"optimizer", &BlockTime::optimizer},
+    {"tensor_parallel_forward", &BlockTime::tensorParallelForward},
+    {"tensor_parallel_backward", &BlockTime::tensorParallelBackward},
+    {"recommunication", &BlockTime::recommunication},
+}};
 
-struct Utilisation {
-    double mfu = 0; ///< model operations / (time · ranks · peak matrix operations a second)
-    double hfu = 0; ///< the same with recomputed matrix operations added
-    double tokensPerSecond = 0;
+template <class Scalar>
+struct UtilisationOf {
+    Scalar mfu{}; ///< model operations / (time · ranks · peak matrix operations a second)
+    Scalar hfu{}; ///< the same with recomputed matrix operations added
+    Scalar tokensPerSecond{};
+    Scalar samplesPerSecond{}; ///< sequences; finite where tokensPerSecond is
 };
+using Utilisation = UtilisationOf<double>;
+/// Those that files have.
 inline constexpr std::array<NamedFigure<Utilisation>, 3> utilisationFigures{{
     {"mfu", &Utilisation::mfu},
     {"hfu", &Utilisation::hfu},
@@ -101,6 +119,20 @@ struct IterationMemory {
     friend bool operator==(const IterationMemory&, const IterationMemory&) = default;
 };
 
+struct NamedBytes {
+    std::string_view name;
+    Bytes IterationMemory::*member;
+};
+inline constexpr std::array<NamedBytes, 7> iterationMemoryFigures{{
+    {"weights", &IterationMemory::weights},
+    {"activations", &IterationMemory::activations},
+    {"activation_checkpoints", &IterationMemory::activationCheckpoints},
+    {"weight_gradients", &IterationMemory::weightGradients},
+    {"activation_gradients", &IterationMemory::activationGradients},
+    {"optimizer", &IterationMemory::optimizer},
+    {"total", &IterationMemory::total},
+}};
+
 /// What the estimate reads: the portable plan's figures without its graph. The spans belong to the caller.
 /// The plan's verifier or the laws have accepted the figures: degrees and counts are at least 1, work is not negative.
 struct EstimateInput {
@@ -118,7 +150,8 @@ struct ModeEstimate {
 /// Time, memory and utilisation of a plan on a system.
 struct Estimate {
     IterationMemory memory;
-    double capacity = 0; ///< bytes
+    double capacity = 0;       ///< bytes
+    bool overCapacity = false; ///< decided on exact bytes
     /// Indexed by EstimateMode; absent when a tier cannot hold its group or a figure is not finite.
     std::optional<std::array<ModeEstimate, countOf<EstimateMode>()>> modes;
     /// network_tiers.* in their order; else network.no_cost for a collective that the profile has no cost for, or

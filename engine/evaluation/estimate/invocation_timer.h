@@ -2,7 +2,6 @@
 
 #include "evaluation/estimate/system_model.h"
 
-#include <algorithm>
 #include <array>
 
 namespace planscope {
@@ -26,7 +25,8 @@ constexpr std::optional<NetworkOperation> networkOperationOf(CollectiveKind kind
     return std::nullopt;
 }
 
-/// Times invocations of one plan on one system: the only place where work becomes time. Refers to the model.
+/// Times invocations of one plan on one system: the only place where work becomes time, by the formulas of
+/// time_algebra.h. Refers to the model.
 ///
 ///     local = combine(operations / (peak·eff(operations)), (read + write) / (peak·eff(read + write)))
 ///     network = latency + message·x·(1 + o/k) / (peak·eff)
@@ -61,7 +61,7 @@ public:
         const PerMode& memoryRate = m_system->memory().at(bytes);
         InvocationTime time;
         for (std::size_t k = 0; k < time.local.size(); ++k)
-            time.local[k] = combine<mode>(operations / computeRate[k], bytes / memoryRate[k]);
+            time.local[k] = localSeconds<mode>(operations, computeRate[k], bytes, memoryRate[k]);
         if (collective) {
             const NetworkCost& cost = m_collectives[static_cast<std::size_t>(*collective)];
             const auto message = static_cast<double>(facts.message.value());
@@ -84,12 +84,6 @@ public:
     }
 
 private:
-    template <ProcessingMode mode>
-    static double combine(double compute, double memory)
-    {
-        return mode == ProcessingMode::Roofline ? std::max(compute, memory) : compute + memory;
-    }
-
     const SystemModel* m_system;
     std::array<NetworkCost, countOf<CollectiveKind>()> m_collectives;
 };

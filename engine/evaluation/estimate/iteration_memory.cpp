@@ -1,6 +1,8 @@
 #include "evaluation/estimate/iteration_memory.h"
 
 #include "base/checked_integer.h"
+#include "base/symbolic_arithmetic.h"
+#include "evaluation/estimate/estimate_explanation.h"
 
 #include <algorithm>
 #include <array>
@@ -28,38 +30,84 @@ constexpr std::array<std::string_view, totalIndex + 1> termNames{"memory.weights
                                                                  "memory.optimizer",
                                                                  "memory.total"};
 
-/// The terms of the first stage in the order of termNames, over any integer: in_flight is the rational
-/// min(n, p) · (v·p + p − 1) / (v·p) when interleaved (arXiv 2104.04473), else min(n, p).
-template <class Integer>
-std::array<Integer, totalIndex + 1> memoryTerms(const PlanProgram& program, const BlockMemory& block)
+CheckedInteger smaller(CheckedInteger a, CheckedInteger b)
 {
-    const auto of = [](Bytes bytes) { return Integer{bytes.value()}; };
-    const std::int64_t virtualStages = virtualStagesOf(program.schedule);
-    const Integer one{1};
-    const Integer blocks{program.shape.blocksPerStage};
-    const Integer stages{program.pipelineDegree};
-    Integer inFlight{std::min(program.shape.microbatchCount, program.pipelineDegree)};
+    return a.value() < b.value() ? a : b;
+}
+BigInteger smaller(const BigInteger& a, const BigInteger& b)
+{
+    return a < b ? a : b;
+}
+
+/// The arithmetic of numbers; SymbolicArithmetic is that of formulas.
+template <class Integer>
+struct IntegerArithmetic {
+    using Scalar = Integer;
+    static Scalar literal(std::int64_t value) { return Integer{value}; }
+    static Scalar given(const char*, const char*, std::int64_t value) { return Integer{value}; }
+    static Scalar explained(const char*, const char*, std::int64_t value, const char*) { return Integer{value}; }
+};
+
+/// The terms of the first stage in the order of termNames, over any integer: in flight are the rational
+/// min(n, p) · (v·p + p − 1) / (v·p) microbatches when interleaved (arXiv 2104.04473), else min(n, p).
+template <class A>
+std::array<typename A::Scalar, totalIndex> memoryTerms(A& arithmetic, const PlanProgram& program,
+                                                       const BlockMemory& block)
+{
+    using Integer = typename A::Scalar;
+    const auto of = [&](const char* symbol, const char* meaning, const char* subject, Bytes bytes) {
+        return arithmetic.explained(symbol, meaning, bytes.value(), subject);
+    };
+    const bool interleaved = virtualStagesOf(program.schedule) > 1;
+    const Integer one = arithmetic.literal(1);
+    const Integer blocks = arithmetic.given("B", "blocks of a stage", program.shape.blocksPerStage);
+    const Integer stages = arithmetic.given("p", "pipeline stages", program.pipelineDegree);
+    Integer inFlight =
+        smaller(arithmetic.given("n", "microbatches of a replica", program.shape.microbatchCount), stages);
     Integer divisor = one;
-    if (virtualStages > 1) {
-        divisor = Integer{virtualStages} * stages;
+    if (interleaved) {
+        divisor = arithmetic.given("v", "virtual stages of a rank", virtualStagesOf(program.schedule)) * stages;
         inFlight = inFlight * (divisor + stages - one);
     }
     const auto scaled = [&](const Integer& bytes, const Integer& count) {
-        return virtualStages > 1 ? ceilingQuotient(bytes * count, divisor) : bytes * count;
+        return interleaved ? ceilingQuotient(bytes * count, divisor) : bytes * count;
     };
 
-    std::array<Integer, totalIndex + 1> terms;
-    terms[0] = blocks * of(block.weights);
-    terms[1] = of(block.activationWorking);
+    std::array<Integer, totalIndex> terms;
+    terms[0] = blocks * of("weights", "weights of a block, bytes", "block_memory.weights", block.weights);
+    terms[1] = of("working", "activations held while a block runs, bytes", "block_memory.activation_working",
+                  block.activationWorking);
     if (program.recompute != RecomputePolicy::Full)
-        terms[1] = terms[1] + scaled(of(block.activationStorage), blocks * inFlight - divisor);
-    terms[2] = scaled(of(block.activationCheckpoint), blocks * inFlight);
-    terms[3] = of(block.weightGradientsUnsharded) + (blocks - one) * of(block.weightGradients);
-    terms[4] = of(block.activationGradients);
-    terms[5] = blocks * of(block.optimizer);
-    for (std::size_t k = 0; k < totalIndex; ++k)
-        terms[totalIndex] = terms[totalIndex] + terms[k];
+        terms[1] = terms[1]
+            + scaled(of("kept", "activations of a block kept for backward, bytes", "block_memory.activation_storage",
+                        block.activationStorage),
+                     blocks * inFlight - divisor);
+    terms[2] = scaled(of("checkpoint", "input of a block kept for its recompute, bytes",
+                         "block_memory.activation_checkpoint", block.activationCheckpoint),
+                      blocks * inFlight);
+    terms[3] = of("unsharded", "weight gradients of the running block, bytes",
+                  "block_memory.weight_gradients_unsharded", block.weightGradientsUnsharded)
+        + (blocks - one)
+            * of("sharded", "weight gradients of another block, bytes", "block_memory.weight_gradients",
+                 block.weightGradients);
+    terms[4] = of("gradients", "activation gradients of the running block, bytes", "block_memory.activation_gradients",
+                  block.activationGradients);
+    terms[5] = blocks
+        * of("state", "optimizer state of a block, bytes", "block_memory.optimizer", block.optimizer);
     return terms;
+}
+
+template <class Integer>
+std::array<Integer, totalIndex + 1> termsAndTotal(const PlanProgram& program, const BlockMemory& block)
+{
+    IntegerArithmetic<Integer> arithmetic;
+    const std::array<Integer, totalIndex> terms = memoryTerms(arithmetic, program, block);
+    std::array<Integer, totalIndex + 1> all;
+    for (std::size_t k = 0; k < totalIndex; ++k) {
+        all[k] = terms[k];
+        all[totalIndex] = all[totalIndex] + terms[k];
+    }
+    return all;
 }
 
 using NarrowTerms = std::array<std::int64_t, totalIndex + 1>;
@@ -73,7 +121,7 @@ IterationMemory memoryOf(const NarrowTerms& terms)
 /// By 64-bit steps alone; nothing when one of them overflows, which does not yet mean that a term does.
 std::optional<IterationMemory> memoryByNarrowSteps(const PlanProgram& program, const BlockMemory& block)
 {
-    const auto terms = memoryTerms<CheckedInteger>(program, block);
+    const auto terms = termsAndTotal<CheckedInteger>(program, block);
     NarrowTerms narrow{};
     for (std::size_t k = 0; k < terms.size(); ++k) {
         if (terms[k].overflowed())
@@ -85,7 +133,7 @@ std::optional<IterationMemory> memoryByNarrowSteps(const PlanProgram& program, c
 
 Result<IterationMemory> memoryByBigSteps(const PlanProgram& program, const BlockMemory& block)
 {
-    const auto terms = memoryTerms<BigInteger>(program, block);
+    const auto terms = termsAndTotal<BigInteger>(program, block);
     NarrowTerms narrow{};
     for (std::size_t k = 0; k < terms.size(); ++k) {
         if (terms[k] > std::numeric_limits<std::int64_t>::max())
@@ -117,6 +165,29 @@ Result<IterationMemory> iterationMemory(const PlanProgram& program, const BlockM
     if (const auto memory = memoryByNarrowSteps(program, block))
         return *memory;
     return memoryByBigSteps(program, block);
+}
+
+std::vector<Explanation> explainMemory(const PlanProgram& program, const BlockMemory& block)
+{
+    constexpr std::string_view source =
+        "microbatches in flight on the first stage: Narayanan et al., arXiv 2104.04473, section 2";
+    SymbolicArithmetic<std::int64_t> arithmetic;
+    std::vector<Explanation> explanations;
+    Expression total;
+    const auto terms = memoryTerms(arithmetic, program, block);
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+        const std::string subject{termNames[k]};
+        ExplanationBuilder<std::int64_t> builder{subject, source};
+        builder.add("bytes", "bytes", terms[k]);
+        explanations.push_back(std::move(builder).take());
+        total = total
+            + arithmetic.explained(subject.substr(subject.find('.') + 1), "on a rank of the first stage, bytes",
+                                   terms[k].value(), subject);
+    }
+    ExplanationBuilder<std::int64_t> builder{std::string{termNames[totalIndex]}, "sum of what the first stage holds"};
+    builder.add("bytes", "bytes", total);
+    explanations.push_back(std::move(builder).take());
+    return explanations;
 }
 
 } // namespace planscope

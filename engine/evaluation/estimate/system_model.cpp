@@ -14,14 +14,14 @@ StepRates::StepRates(const EfficiencyCurve& curve, double peak)
         m_form = Form::Long;
         for (const EfficiencyStep& step : curve) {
             m_longThresholds.push_back(step.threshold);
-            m_longRates.push_back({peak, peak * step.efficiency});
+            m_longRates.push_back({peak, attainableRate(peak, step.efficiency)});
         }
         return;
     }
     m_form = curve.size() > 4 ? Form::UpTo8 : Form::UpTo4;
     m_rates.fill({peak, std::numeric_limits<double>::quiet_NaN()}); // an empty curve has no rate
     for (std::size_t k = 0; k < curve.size(); ++k) {
-        m_rates[k] = {peak, peak * curve[k].efficiency};
+        m_rates[k] = {peak, attainableRate(peak, curve[k].efficiency)};
         if (k + 1 < curve.size())
             m_thresholds[k] = curve[k].threshold;
     }
@@ -37,7 +37,8 @@ const PerMode& StepRates::longCurveAt(double size) const
 NetworkCost TierModel::costOf(NetworkOperation operation, std::int64_t participants) const
 {
     const NetworkOperationCost& cost = operations[static_cast<std::size_t>(operation)];
-    return {latency, cost.volumeFactor * (1 + cost.participantOffset / static_cast<double>(participants)), rate};
+    return {latency,
+            volumeOnWire(1.0, cost.volumeFactor, cost.participantOffset, static_cast<double>(participants)), rate};
 }
 
 bool exceedsCapacity(std::int64_t bytes, double capacity)
@@ -65,7 +66,7 @@ SystemModel::SystemModel(const SystemProfile& profile, Datatype datatype)
         model.size = tier.size;
         model.mustBeFilled = tier.mustBeFilled;
         model.latency = tier.latencySeconds;
-        model.rate = {tier.peakBytesPerSecond, tier.peakBytesPerSecond * tier.efficiency};
+        model.rate = {tier.peakBytesPerSecond, attainableRate(tier.peakBytesPerSecond, tier.efficiency)};
         model.operations = tier.operations;
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "evaluation/estimate/estimate.h"
+#include "evaluation/estimate/time_algebra.h"
 #include "evaluation/system/system_profile.h"
 
 #include <array>
@@ -52,7 +52,10 @@ struct NetworkCost {
     double volume = 0;  ///< bytes on the wire for a byte of message
     PerMode rate{};     ///< bytes a second
 
-    double seconds(double messageBytes, std::size_t mode) const { return latency + messageBytes * volume / rate[mode]; }
+    double seconds(double messageBytes, std::size_t mode) const
+    {
+        return networkSeconds(latency, messageBytes, volume, rate[mode]);
+    }
 };
 
 /// One network tier, ready for use.

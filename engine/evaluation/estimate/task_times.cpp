@@ -50,6 +50,11 @@ Result<std::array<PrimitiveCost, countOf<Primitive>()>> primitiveCosts(const Por
         cost.bytes += task.facts.write;
         cost.seconds += (*times)[k].local + (*times)[k].network;
     }
+    double total = 0;
+    for (const PrimitiveCost& cost : costs)
+        total += cost.seconds;
+    for (PrimitiveCost& cost : costs)
+        cost.share = total > 0 ? cost.seconds / total : 0;
     return costs;
 }
 

@@ -20,6 +20,7 @@ struct PrimitiveCost {
     Total<struct OperationsUnit> operations;
     Total<struct BytesUnit> bytes; ///< read and written in local memory
     double seconds = 0;            ///< local and network parts
+    double share = 0;              ///< of the seconds of all primitives; 0 where these are 0
 };
 
 /// Indexed by Primitive. Fails as taskTimes().

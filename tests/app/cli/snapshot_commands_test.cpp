@@ -67,6 +67,17 @@ TEST(Verify, acceptsWhatDeriveWrote)
             << stage;
 }
 
+TEST(Verify, acceptsWhatDeriveWroteUpToAStage)
+{
+    for (const std::string stage : {"model", "distributed", "portable_plan"}) {
+        const std::string bundle = runProgram({"derive", lawful, "--stop-after", stage}).out;
+        const ProgramRun run = runProgram({"verify", "-"}, bundle);
+        EXPECT_EQ(run.exitCode, 0) << stage << ": " << run.err;
+        EXPECT_THAT(run.out, AllOf(HasSubstr("derived again"), HasSubstr(digestInResult(stage)))) << stage;
+        EXPECT_EQ(runProgram({"verify", "-"}, bundle + "\n").exitCode, 1) << stage;
+    }
+}
+
 TEST(Verify, findsOneFlippedByteWhereverItIs)
 {
     const std::string bundle = runProgram({"derive", lawful}).out;
@@ -125,6 +136,37 @@ TEST(Explain, listsNamesAndGuessesUnknownOnes)
     const ProgramRun unknown = runProgram({"explain", lawful, "mlp.expnd.forward"});
     EXPECT_EQ(unknown.exitCode, 2);
     EXPECT_THAT(unknown.err, HasSubstr("nearest: mlp.expand.forward"));
+}
+
+TEST(Explain, tellsTimesTotalsAndMemoryAsEvaluateDoes)
+{
+    const auto results = JsonDocument::parse(runProgram({"evaluate", lawful, "--format", "json"}).out);
+    ASSERT_TRUE(results);
+    const JsonValue result = *results->root().elements().begin();
+    const auto figure = [](JsonValue group, const std::string& name) { return std::string{group.find(name)->text()}; };
+    const auto explained = [](const std::string& name) { return runProgram({"explain", lawful, name}).out; };
+    EXPECT_THAT(explained("memory.total"),
+                AllOf(HasSubstr("weights + activations"), HasSubstr("= " + figure(*result.find("memory"), "total"))));
+    const JsonValue evidence = *result.find("time")->find("system_evidence");
+    EXPECT_THAT(explained("time.system_evidence.forward"),
+                AllOf(HasSubstr("B·n·fwd"), HasSubstr("= " + figure(evidence, "forward") + " seconds"),
+                      HasSubstr("see block_time.system_evidence.forward")));
+    EXPECT_THAT(explained("utilisation.peak_only.mfu"),
+                HasSubstr("= " + figure(*result.find("utilisation")->find("peak_only"), "mfu")));
+    EXPECT_THAT(explained("block.forward"),
+                HasSubstr("= " + figure(*result.find("block")->find("forward"), "operations") + " operations"));
+}
+
+TEST(Explain, withoutATimeTellsWhyAndExplainsTheRest)
+{
+    std::string spoilt = contentOf(lawful);
+    const std::size_t tier = spoilt.find("\"tensor\": 0");
+    ASSERT_NE(tier, std::string::npos);
+    spoilt.replace(tier, 11, "\"tensor\": 7");
+    const ProgramRun time = runProgram({"explain", "-", "time"}, spoilt);
+    EXPECT_EQ(time.exitCode, 2);
+    EXPECT_THAT(time.err, HasSubstr("network_tiers.unknown"));
+    EXPECT_EQ(runProgram({"explain", "-", "memory.total"}, spoilt).exitCode, 0);
 }
 
 TEST(Explain, jsonHoldsEveryNameBelowAPart)

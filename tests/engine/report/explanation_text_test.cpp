@@ -9,7 +9,8 @@ namespace {
 
 std::vector<Explanation> twoExplanations()
 {
-    const SymbolExplanation b{"b", "sequences", "", "2"}, s{"s", "tokens", "", "8"}, t{"T", "all tokens", "b·s", "16"};
+    const SymbolExplanation b{"b", "sequences", "", "2", ""}, s{"s", "tokens", "", "8", ""},
+        t{"T", "all tokens", "b·s", "16", ""};
     return {{"a.forward", "a book", {b, s, t}, {{"operations", "operations", "3·T", "3·16", "48"}}},
             {"b.forward",
              "a paper",
@@ -36,6 +37,34 @@ TEST(ExplanationText, formulaValuesResultSourceAndEachSymbolOnce)
               "  b  given   = 2  sequences\n"
               "  s  given   = 8  tokens\n"
               "  T  = b·s  = 16  all tokens\n");
+}
+
+TEST(ExplanationText, aNameWithTwoMeaningsIsToldBelowEachAndWhatIsExplainedElsewhereIsNamed)
+{
+    const std::vector<Explanation> explanations{
+        {"time.peak_only",
+         "sum",
+         {{"fwd", "forward", "", "0.5", "block_time.peak_only"}},
+         {{"seconds", "seconds", "fwd", "0.5", "0.5"}}},
+        {"time.evidence", "sum", {{"fwd", "forward", "", "0.75", ""}}, {{"share", "", "fwd/2", "0.75/2", "0.375"}}}};
+    EXPECT_EQ(explanationText(explanations),
+              "time.peak_only\n"
+              "  seconds    fwd\n"
+              "           = 0.5 seconds\n"
+              "  source: sum\n"
+              "\n"
+              "where\n"
+              "  fwd  see block_time.peak_only  = 0.5  forward\n"
+              "\n"
+              "time.evidence\n"
+              "  share    fwd/2\n"
+              "         = 0.75/2\n"
+              "         = 0.375\n"
+              "  source: sum\n"
+              "\n"
+              "where\n"
+              "  fwd  given  = 0.75  forward\n"
+              "\n");
 }
 
 TEST(ExplanationText, jsonHoldsTheSame)

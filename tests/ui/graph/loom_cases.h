@@ -11,22 +11,22 @@
 
 namespace planscope::ui::test {
 
-inline LoomInput loomOfCase(std::string_view json)
+inline CandidateResultPtr resultOfCase(std::string_view json)
 {
     const auto source = CandidateSource::open(json);
     const auto candidate = source->read(0).candidate;
-    return loomOf(*evaluate(*candidate));
+    return evaluate(*candidate);
 }
 
-inline LoomInput loomOfBundled(std::string_view name)
+inline CandidateResultPtr resultOfBundled(std::string_view name)
 {
-    return loomOfCase(findPreset(PresetKind::Cases, name)->json);
+    return resultOfCase(findPreset(PresetKind::Cases, name)->json);
 }
 
 /// The 22B block on one rank: nothing is exchanged and nothing repeated.
-inline LoomInput loomOfOneRank()
+inline CandidateResultPtr resultOfOneRank()
 {
-    return loomOfCase(R"({"schema": "planscope.case/1", "name": "toy", "model": "megatron-22B",
+    return resultOfCase(R"({"schema": "planscope.case/1", "name": "toy", "model": "megatron-22B",
         "workload": {"global_batch_size": 4, "microbatch_size": 4, "datatype": "float16"},
         "mapping": {"tensor": {"degree": 1, "communication": "all_reduce"},
                     "pipeline": {"degree": 1, "schedule": {"kind": "single_stage"}},
@@ -35,11 +35,21 @@ inline LoomInput loomOfOneRank()
         "system": "a100_80g", "network_tiers": {"tensor": 0, "pipeline": 1, "data": 1}})");
 }
 
+inline LoomInput loomOfBundled(std::string_view name)
+{
+    return loomOf(*resultOfBundled(name));
+}
+
+inline LoomInput loomOfOneRank()
+{
+    return loomOf(*resultOfOneRank());
+}
+
 inline std::vector<LoomInput> allLooms()
 {
     std::vector<LoomInput> looms{loomOfOneRank()};
     for (const Preset& preset : presets(PresetKind::Cases))
-        looms.push_back(loomOfCase(preset.json));
+        looms.push_back(loomOfBundled(preset.name));
     return looms;
 }
 

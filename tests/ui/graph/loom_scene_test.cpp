@@ -6,10 +6,8 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 namespace planscope::ui {
 namespace {
@@ -19,39 +17,6 @@ using Step = LoomScene::Step;
 EntityKey taskKey(const char* name)
 {
     return {EntityKey::Kind::Task, QString::fromLatin1(name)};
-}
-
-std::string golden(const std::string& name)
-{
-    std::ifstream file(std::string{PLANSCOPE_SOURCE_DIR} + "/tests/golden/ui/" + name);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-void expectGolden(const std::string& name, const LoomScene& scene)
-{
-    EXPECT_EQ(scene.toText(), golden(name)) << "tests/golden/ui/" << name;
-}
-
-TEST(LoomScene, LaysOutA22BBlockOfEightRanks)
-{
-    expectGolden("loom_22b_t8.txt", makeLoomScene(test::loomOfBundled("tab5-megatron-22B-full")));
-}
-
-TEST(LoomScene, LaysOutABlockOfOneRank)
-{
-    expectGolden("loom_one_rank.txt", makeLoomScene(test::loomOfOneRank()));
-}
-
-TEST(LoomScene, LaysOutSequenceParallelismWithSelectiveRecompute)
-{
-    expectGolden("loom_175b_seqsel.txt", makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel")));
-}
-
-TEST(LoomScene, FoldsTwoBlocksOfTwoRanks)
-{
-    expectGolden("loom_folded.txt", makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-full"), {true, true, 2, 2}));
 }
 
 TEST(LoomScene, KeepsThreadsOutOfCellsAndOffEachOther)

@@ -1,3 +1,4 @@
+#include "study/rank_work.h"
 #include "ui/models/candidate_list_model.h"
 #include "ui/models/checkpoint_tree_model.h"
 #include "ui/models/invocation_model.h"
@@ -5,7 +6,6 @@
 #include "ui/models/model_roles.h"
 #include "ui/models/primitive_cost_model.h"
 #include "ui/models/problems_model.h"
-#include "ui/models/rank_work.h"
 #include "ui/models/rank_work_model.h"
 #include "ui/models/table_text.h"
 #include "ui/models/time_model.h"

@@ -1,6 +1,6 @@
 #include "derivation/whole/algebra/whole_explanation.h"
 
-#include "derivation/transformer/symbolic_arithmetic.h"
+#include "base/symbolic_arithmetic.h"
 #include "derivation/whole/algebra/stage_algebra.h"
 #include "derivation/whole/algebra/whole_work.h"
 #include "derivation/whole/algebra/work_algebra.h"
@@ -12,7 +12,9 @@
 namespace planscope::whole {
 namespace {
 
-using Symbols = AlgebraSymbols<SymbolicArithmetic>;
+using Arithmetic = SymbolicArithmetic<std::int64_t>;
+using Builder = ExplanationBuilder<std::int64_t>;
+using Symbols = AlgebraSymbols<Arithmetic>;
 
 constexpr std::array<Unit, 3> units{Unit::Embedding, Unit::Block, Unit::Head};
 
@@ -85,14 +87,14 @@ private:
     void one(std::string subject, std::string_view source, std::string_view fact, std::string_view unit,
              const Expression& expression)
     {
-        ExplanationBuilder builder{std::move(subject), source};
+        Builder builder{std::move(subject), source};
         builder.add(fact, unit, expression);
-        m_explanations.push_back(builder.take());
+        m_explanations.push_back(std::move(builder).take());
     }
 
     void explainModel()
     {
-        const StageAlgebra<SymbolicArithmetic> model{m_model};
+        const StageAlgebra<Arithmetic> model{m_model};
         const auto parameters = [this](std::string_view what, const Expression& count) {
             one("parameters." + std::string{what}, parameterCounts, "parameters", "elements", count);
         };
@@ -112,25 +114,25 @@ private:
 
     void explainTasks(Unit unit)
     {
-        WorkAlgebra<SymbolicArithmetic>{m_symbols}.forEachInvocation(
+        WorkAlgebra<Arithmetic>{m_symbols}.forEachInvocation(
             unit, [this](const Invocation& invocation, const WorkOf<Expression>& work) {
-                ExplanationBuilder builder{taskName(invocation), sourceOf(invocation)};
+                Builder builder{taskName(invocation), sourceOf(invocation)};
                 builder.add("operations", "operations", work.operations);
                 builder.add("read_bytes", "bytes", work.read);
                 builder.add("write_bytes", "bytes", work.write);
                 builder.add("message_bytes", "bytes", work.message);
-                m_explanations.push_back(builder.take());
+                m_explanations.push_back(std::move(builder).take());
             });
     }
 
     void explainSaved(Unit unit)
     {
         const auto saved = [this](SavedTensor tensor, const Expression& elements, std::string_view reason) {
-            ExplanationBuilder builder{"saved." + std::string{nameOf(tensor)},
-                                       std::string{reason} + "; " + std::string{savedTensors}};
+            Builder builder{"saved." + std::string{nameOf(tensor)},
+                            std::string{reason} + "; " + std::string{savedTensors}};
             builder.add("elements", "elements", elements);
             builder.add("bytes", "bytes", m_symbols.number(bytesOf(elementTypeOf(tensor))) * elements);
-            m_explanations.push_back(builder.take());
+            m_explanations.push_back(std::move(builder).take());
         };
         const bool full = unit == Unit::Block && m_symbols.choices.recompute == RecomputeKind::Full;
         if (full)
@@ -144,7 +146,7 @@ private:
     void explainStage(std::int64_t stage)
     {
         const StageExtent extent = extentOfStage(m_inputs.shape, m_inputs.mapping.pipeline.degree, stage);
-        ExplanationBuilder builder{"stages." + std::to_string(stage), stageState};
+        Builder builder{"stages." + std::to_string(stage), stageState};
         const std::string number = std::to_string(stage);
         const Expression parameters = m_stages.parameters(extent);
         const Expression N = m_arithmetic.define("N", "parameters of a rank of stage " + number, parameters);
@@ -168,15 +170,15 @@ private:
         builder.add("optimizer_operations", "operations", optimizer.operations);
         builder.add("optimizer_read_bytes", "bytes", optimizer.read);
         builder.add("optimizer_write_bytes", "bytes", optimizer.write);
-        m_explanations.push_back(builder.take());
+        m_explanations.push_back(std::move(builder).take());
     }
 
     const AlgebraInputs& m_inputs;
-    SymbolicArithmetic m_arithmetic;
+    Arithmetic m_arithmetic;
     Symbols m_model;
     Symbols m_symbols;
-    MemoryAlgebra<SymbolicArithmetic> m_memory;
-    StageAlgebra<SymbolicArithmetic> m_stages;
+    MemoryAlgebra<Arithmetic> m_memory;
+    StageAlgebra<Arithmetic> m_stages;
     std::vector<Explanation> m_explanations;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "derivation/transformer/explanation.h"
+#include "base/explanation.h"
 #include "derivation/whole/algebra/algebra_symbols.h"
 
 #include <vector>

@@ -1,6 +1,6 @@
 #include "derivation/transformer/explanation.h"
 
-#include "engine/derivation/transformer/formula_reader.h"
+#include "engine/base/formula_reader.h"
 #include "engine/derivation/transformer/oracle_blocks.h"
 
 #include <gtest/gtest.h>
@@ -8,12 +8,29 @@
 namespace planscope {
 namespace {
 
-std::map<std::string, WideInteger> valuesOf(const Explanation& explanation)
+void expectFacts(const std::string& where, const Explanation& explanation,
+                 const std::map<std::string, std::int64_t>& expected)
 {
-    std::map<std::string, WideInteger> values;
-    for (const SymbolExplanation& symbol : explanation.symbols)
-        values[symbol.symbol] = std::stoll(symbol.value);
-    return values;
+    const auto read = readExplanation<WideInteger>(explanation);
+    ASSERT_EQ(read.size(), expected.size()) << where << " " << explanation.subject;
+    for (const auto& [fact, value] : expected)
+        EXPECT_TRUE(read.at(fact) == value) << where << " " << explanation.subject << " " << fact;
+}
+
+std::map<std::string, std::int64_t> factsOf(const WorkloadFacts& facts)
+{
+    return {{"operations", facts.operations.value()},
+            {"read_bytes", facts.read.value()},
+            {"write_bytes", facts.write.value()},
+            {"message_bytes", facts.message.value()}};
+}
+
+const Explanation& named(const std::vector<Explanation>& explanations, const std::string& subject)
+{
+    for (const Explanation& explanation : explanations)
+        if (explanation.subject == subject)
+            return explanation;
+    throw std::runtime_error(subject + " is not explained");
 }
 
 TEST(Explanation, PrintedFormulasGiveTheFactsOfEveryInvocation)
@@ -28,19 +45,8 @@ TEST(Explanation, PrintedFormulasGiveTheFactsOfEveryInvocation)
             const Explanation& explanation = explanations[k];
             EXPECT_EQ(explanation.subject,
                       invocationName(invocation.layer, invocation.phase, invocation.collective));
-            ASSERT_EQ(explanation.facts.size(), 4U);
-            const std::int64_t expected[] = {invocation.facts.operations.value(), invocation.facts.read.value(),
-                                             invocation.facts.write.value(), invocation.facts.message.value()};
-            const auto values = valuesOf(explanation);
-            for (std::size_t fact = 0; fact < 4; ++fact) {
-                const FactExplanation& printed = explanation.facts[fact];
-                EXPECT_TRUE(FormulaReader(printed.formula, values).evaluate() == expected[fact])
-                    << name << " " << explanation.subject << " " << printed.formula;
-                EXPECT_TRUE(FormulaReader(printed.substituted, {}).evaluate() == expected[fact])
-                    << name << " " << explanation.subject << " " << printed.substituted;
-                EXPECT_EQ(printed.result, std::to_string(expected[fact]));
-                ++facts;
-            }
+            expectFacts(name, explanation, factsOf(invocation.facts));
+            facts += static_cast<int>(explanation.facts.size());
         }
     });
     EXPECT_GT(facts, 20000);
@@ -55,31 +61,68 @@ TEST(Explanation, PrintedFormulasGiveTheMemoryOfEveryLayer)
             const MemoryFacts& row = work->memory[k];
             const Explanation& explanation = explanations[work->invocations.size() + k];
             EXPECT_EQ(explanation.subject, std::string{nameOf(row.layer)} + ".memory");
-            const std::int64_t expected[] = {row.parameters.value(), row.working.value(), row.kept.value(),
-                                             row.gradient.value()};
-            for (std::size_t fact = 0; fact < 4; ++fact)
-                EXPECT_TRUE(FormulaReader(explanation.facts[fact].formula, valuesOf(explanation)).evaluate()
-                            == expected[fact])
-                    << name << " " << explanation.subject << " " << explanation.facts[fact].formula;
+            expectFacts(name, explanation,
+                        {{"parameters", row.parameters.value()},
+                         {"working_bytes", row.working.value()},
+                         {"kept_bytes", row.kept.value()},
+                         {"activation_gradient_bytes", row.gradient.value()}});
+            EXPECT_FALSE(explanation.source.empty());
         }
     });
 }
 
-TEST(Explanation, DefinitionsStandBeforeTheirUsesAndGiveTheSymbolsValues)
+TEST(Explanation, PrintedFormulasGiveTheSumsOfTheBlock)
 {
-    OracleBlocks::forEach([](const std::string&, const BlockParameters& parameters, JsonValue) {
-        for (const Explanation& explanation : explainBlock(parameters)) {
-            std::map<std::string, WideInteger> known;
-            for (const SymbolExplanation& symbol : explanation.symbols) {
-                const WideInteger value = std::stoll(symbol.value);
-                if (!symbol.definition.empty()) {
-                    EXPECT_TRUE(FormulaReader(symbol.definition, known).evaluate() == value) << symbol.definition;
-                }
-                known[symbol.symbol] = value;
-            }
-            EXPECT_FALSE(explanation.source.empty());
+    OracleBlocks::forEach([](const std::string& name, const BlockParameters& parameters, JsonValue) {
+        const auto work = deriveBlockWork(parameters);
+        const auto explanations = explainBlockSums(parameters);
+        WorkloadFacts all;
+        std::size_t phases = 0;
+        for (std::size_t phase = 0; phase < work->totals.size(); ++phase) {
+            const PhaseTotals& totals = work->totals[phase];
+            if (totals.invocations == 0)
+                continue;
+            ++phases;
+            expectFacts(name, named(explanations, "block." + std::string{nameOf(static_cast<Phase>(phase))}),
+                        factsOf(totals.facts));
+            all.operations = *checkedAdd(all.operations, totals.facts.operations);
+            all.read = *checkedAdd(all.read, totals.facts.read);
+            all.write = *checkedAdd(all.write, totals.facts.write);
+            all.message = *checkedAdd(all.message, totals.facts.message);
         }
+        expectFacts(name, named(explanations, "block.total"), factsOf(all));
+        const BlockMemory& memory = work->blockMemory;
+        const std::map<std::string, Bytes> held{{"weights", memory.weights},
+                                                {"activation_working", memory.activationWorking},
+                                                {"activation_storage", memory.activationStorage},
+                                                {"activation_checkpoint", memory.activationCheckpoint},
+                                                {"weight_gradients", memory.weightGradients},
+                                                {"weight_gradients_unsharded", memory.weightGradientsUnsharded},
+                                                {"activation_gradients", memory.activationGradients},
+                                                {"optimizer", memory.optimizer}};
+        for (const auto& [what, bytes] : held)
+            expectFacts(name, named(explanations, "block_memory." + what), {{"bytes", bytes.value()}});
+        EXPECT_EQ(explanations.size(), phases + 1 + held.size()) << name;
     });
+}
+
+TEST(Explanation, PrintedFormulasGiveTheShape)
+{
+    const auto training = TransformerTraining::create({"small", 64, 256, 32, 8, 8, 24}, {96, 2, Datatype::Float16},
+                                                      {{4, TensorCommunication::AllReduce},
+                                                       {2, InterleavedOneForwardOneBackward{3}},
+                                                       {6, true},
+                                                       RecomputePolicy::None,
+                                                       false,
+                                                       false});
+    ASSERT_TRUE(training);
+    const Explanation explanation = explainShape(*training);
+    expectFacts("shape", explanation,
+                {{"world_size", 48},
+                 {"microbatch_count", 8},
+                 {"blocks_per_stage", 12},
+                 {"blocks_per_virtual_chunk", 4}});
+    EXPECT_EQ(explanation.facts[1].formula, "G/(D·b)");
 }
 
 TEST(Explanation, ReadsAsAnArchitectWritesIt)

@@ -1,0 +1,128 @@
+#include "cli/compared_sides.h"
+
+#include "cli/case_input.h"
+#include "cli/output.h"
+#include "cli/read_result.h"
+#include "report/mapping_text.h"
+
+#include <fmt/format.h>
+
+namespace planscope {
+namespace {
+
+tl::unexpected<ExitCode> unusable()
+{
+    return tl::unexpected<ExitCode>{ExitCode::Unusable};
+}
+
+/// A file opened, and the candidate's name that stood behind it, if any did.
+struct OpenSide {
+    std::string file;
+    std::optional<std::string> name;
+    CandidateSource source;
+};
+
+tl::expected<OpenSide, ExitCode> openSide(const std::string& side)
+{
+    auto whole = openCases(side);
+    if (whole)
+        return OpenSide{side, std::nullopt, std::move(*whole)};
+    const std::size_t mark = side.rfind('#');
+    const bool missing = whole.error().front().code == "file.not_found";
+    if (!missing || mark == std::string::npos) {
+        reportDiagnostics(whole.error(), fileLabel(side) + ": ");
+        return unusable();
+    }
+    const std::string file = side.substr(0, mark);
+    auto source = openCases(file);
+    if (!source) {
+        reportDiagnostics(source.error(), fileLabel(file) + ": ");
+        return unusable();
+    }
+    return OpenSide{file, side.substr(mark + 1), std::move(*source)};
+}
+
+struct Side {
+    CandidateResultPtr result;
+    std::string label;
+};
+
+tl::expected<Side, ExitCode> evaluateSide(const CandidateSource& source, std::size_t index, const std::string& file)
+{
+    auto result = blockResultOf(source, index, "compare");
+    if (!result) {
+        reportDiagnostics(result.error(), fileLabel(file) + ": ");
+        return unusable();
+    }
+    Side side{std::move(*result), {}};
+    side.label = fileLabel(file) + "#" + caseLabel(side.result->name, index);
+    reportDiagnostics(side.result->diagnostics, side.label + ": ");
+    return side;
+}
+
+tl::expected<Side, ExitCode> namedSide(const CandidateSource& source, const std::string& name, const std::string& file)
+{
+    const auto index = findCase(source, name);
+    if (!index) {
+        reportDiagnostics(index.error(), fileLabel(file) + ": ");
+        return unusable();
+    }
+    return evaluateSide(source, *index, file);
+}
+
+tl::expected<Side, ExitCode> readSide(const std::string& stated)
+{
+    const auto open = openSide(stated);
+    if (!open)
+        return tl::unexpected(open.error());
+    if (open->name)
+        return namedSide(open->source, *open->name, open->file);
+    if (open->source.count() == 1)
+        return evaluateSide(open->source, 0, open->file);
+    writeToStandardError(fmt::format("{0}: the file holds {1}; a side is one of them: {0}#NAME, or #N from 1\n",
+                                     fileLabel(open->file),
+                                     counted(static_cast<std::int64_t>(open->source.count()), "case")));
+    return unusable();
+}
+
+/// Of two of which either may have failed, and has told why then.
+tl::expected<ComparedSides, ExitCode> together(tl::expected<Side, ExitCode> a, tl::expected<Side, ExitCode> b)
+{
+    if (!a || !b)
+        return unusable();
+    return ComparedSides{std::move(a->result), std::move(b->result), std::move(a->label), std::move(b->label)};
+}
+
+tl::expected<ComparedSides, ExitCode> pinnedSides(const std::string& study)
+{
+    const auto source = openCases(study);
+    if (!source) {
+        reportDiagnostics(source.error(), fileLabel(study) + ": ");
+        return unusable();
+    }
+    auto pinned = source->pinned();
+    if (!pinned && source->count() == 2)
+        pinned.emplace(0, 1);
+    if (!pinned) {
+        writeToStandardError(fmt::format("{}: it holds {} and pins no two of them as a and b; name two sides\n",
+                                         fileLabel(study),
+                                         counted(static_cast<std::int64_t>(source->count()), "case")));
+        return unusable();
+    }
+    auto a = evaluateSide(*source, pinned->first, study);
+    auto b = evaluateSide(*source, pinned->second, study);
+    return together(std::move(a), std::move(b));
+}
+
+} // namespace
+
+tl::expected<ComparedSides, ExitCode> compareSides(const std::string& sideA, const std::string& sideB)
+{
+    if (sideB.empty())
+        return pinnedSides(sideA);
+    auto a = readSide(sideA);
+    auto b = readSide(sideB); // also when A cannot be read: both faults are told
+    return together(std::move(a), std::move(b));
+}
+
+} // namespace planscope

@@ -1,0 +1,76 @@
+#include "cli/report_command.h"
+
+#include "cli/case_input.h"
+#include "cli/output.h"
+#include "cli/read_result.h"
+#include "report/difference_csv.h"
+#include "report/result_tables.h"
+
+#include <csignal>
+
+namespace planscope {
+namespace {
+
+/// Holds interruptions back while files are written aside and put in place, so that none is left behind; they take
+/// effect after.
+class InterruptionsHeld {
+public:
+    InterruptionsHeld()
+    {
+        sigset_t held;
+        ::sigemptyset(&held);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+            ::sigaddset(&held, signal);
+        ::sigprocmask(SIG_BLOCK, &held, &m_before);
+    }
+    ~InterruptionsHeld() { ::sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+    InterruptionsHeld(const InterruptionsHeld&) = delete;
+    InterruptionsHeld& operator=(const InterruptionsHeld&) = delete;
+
+private:
+    sigset_t m_before;
+};
+
+} // namespace
+
+ExitCode ReportCommand::run() const
+{
+    const auto source = openCases(file);
+    if (!source) {
+        reportDiagnostics(source.error(), fileLabel(file) + ": ");
+        return ExitCode::Unusable;
+    }
+    ExitCode code = ExitCode::Done;
+    std::vector<CandidateResultPtr> results;
+    for (std::size_t index = 0; index < source->count(); ++index) {
+        auto evaluated = blockResultOf(*source, index, "report");
+        if (!evaluated) {
+            reportDiagnostics(evaluated.error(), fileLabel(file) + ": ");
+            return ExitCode::Unusable;
+        }
+        results.push_back(std::move(*evaluated));
+        const CandidateResult& result = *results.back();
+        reportDiagnostics(result.diagnostics, caseLabel(result.name, index) + ": ");
+        if (result.status != ResultStatus::Ok || hasError(result.diagnostics))
+            code = ExitCode::Refused;
+    }
+    std::vector<ReportFile> files = resultTables(results);
+    if (!compared.empty()) {
+        const auto indexA = findCase(*source, compared.front());
+        const auto indexB = findCase(*source, compared.back());
+        for (const auto* index : {&indexA, &indexB})
+            if (!*index)
+                reportDiagnostics(index->error(), fileLabel(file) + ": ");
+        if (!indexA || !indexB)
+            return ExitCode::Unusable;
+        const CandidateResult& a = *results[*indexA];
+        const CandidateResult& b = *results[*indexB];
+        files.push_back({"diff.csv", differenceCsv(compare(a, b), attribute(a, b))});
+    }
+    const InterruptionsHeld held;
+    const Diagnostics faults = publishFiles(csvFolder, files, force ? ExistingFiles::Replace : ExistingFiles::Refuse);
+    reportDiagnostics(faults, "");
+    return faults.empty() ? code : ExitCode::Unusable;
+}
+
+} // namespace planscope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "study/candidate_result.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace planscope {
+
+/// Predicted seconds of each task of a result's plan, local and network parts together, in the tasks' order; absent
+/// when the result has no times. Indexed by EstimateMode.
+std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>> predictedTaskSeconds(
+    const CandidateResult& result);
+
+} // namespace planscope

@@ -1,0 +1,128 @@
+#include "ui/models/study_comparison.h"
+
+namespace planscope::ui {
+namespace {
+
+std::shared_ptr<const ComparedPair> comparedPair(const std::array<CandidateResultPtr, 2>& results,
+                                                 const LatestWork<ComparedPair>::IsVoid& isVoid)
+{
+    auto pair = std::make_shared<ComparedPair>();
+    pair->results = results;
+    pair->comparison = compare(*results[0], *results[1]);
+    if (isVoid())
+        return nullptr;
+    pair->attribution = attribute(*results[0], *results[1]);
+    return pair;
+}
+
+} // namespace
+
+StudyComparison::StudyComparison(StudyController& study, QObject* parent)
+    : QObject(parent)
+    , m_study(study)
+    , m_compare([this] { QMetaObject::invokeMethod(this, &StudyComparison::collect, Qt::QueuedConnection); })
+    , m_follow([this] { QMetaObject::invokeMethod(this, &StudyComparison::collectFollowed, Qt::QueuedConnection); })
+{
+    connect(&m_study, &StudyController::candidatesChanged, this, &StudyComparison::update);
+    connect(&m_study, &StudyController::stateChanged, this, [this](std::size_t candidate) {
+        const auto pinned = pins();
+        if (pinned[0] == candidate || pinned[1] == candidate)
+            update();
+    });
+}
+
+void StudyComparison::setWatched(bool watched)
+{
+    if (m_watched == watched)
+        return;
+    m_watched = watched;
+    if (m_watched)
+        update();
+}
+
+std::array<std::optional<std::size_t>, 2> StudyComparison::pins() const
+{
+    const StudyDocument& document = m_study.document();
+    const auto inside = [&document](std::optional<std::size_t> pin) {
+        return pin && *pin < document.candidates.size() ? pin : std::nullopt;
+    };
+    return {inside(document.pinnedA), inside(document.pinnedB)};
+}
+
+CandidateStatePtr StudyComparison::sideState(std::size_t side) const
+{
+    const auto pin = pins()[side];
+    return pin ? m_study.state(*pin) : nullptr;
+}
+
+void StudyComparison::update()
+{
+    if (!m_watched)
+        return;
+    std::array<CandidateResultPtr, 2> wanted;
+    for (std::size_t side = 0; side < wanted.size(); ++side)
+        if (const CandidateStatePtr state = sideState(side))
+            wanted[side] = state->result;
+    if (wanted != m_wanted) {
+        m_wanted = wanted;
+        if (wanted[0] && wanted[1]) {
+            m_compare.start([wanted](const auto& isVoid) { return comparedPair(wanted, isVoid); });
+        } else {
+            m_compare.cancel();
+            m_pair = nullptr;
+        }
+    }
+    Q_EMIT changed();
+}
+
+void StudyComparison::collect()
+{
+    ComparedPairPtr made = m_compare.take();
+    if (!made)
+        return;
+    m_pair = std::move(made);
+    m_followed = {};
+    m_following.reset();
+    m_follow.cancel();
+    Q_EMIT changed();
+}
+
+void StudyComparison::follow(EstimateMode mode)
+{
+    if (!m_pair || !m_pair->attribution.time || followed(mode) || m_following == mode)
+        return;
+    m_following = mode;
+    m_follow.start([pair = m_pair, mode](const auto&) {
+        auto followed = std::make_shared<FollowedCauses>();
+        followed->pair = pair;
+        followed->mode = mode;
+        followed->tasks
+            = attributeTasks(*pair->results[0], *pair->results[1], pair->attribution.time->causes, mode);
+        return std::shared_ptr<const FollowedCauses>(std::move(followed));
+    });
+}
+
+FollowedCausesPtr StudyComparison::followed(EstimateMode mode) const
+{
+    return m_followed[static_cast<std::size_t>(mode)];
+}
+
+void StudyComparison::collectFollowed()
+{
+    FollowedCausesPtr made = m_follow.take();
+    if (!made)
+        return;
+    m_following.reset();
+    m_followed[static_cast<std::size_t>(made->mode)] = std::move(made);
+    Q_EMIT followedChanged();
+}
+
+void StudyComparison::wait()
+{
+    m_compare.wait();
+    collect();
+    m_follow.wait();
+    collectFollowed();
+}
+
+} // namespace planscope::ui

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "compare/attribution.h"
+#include "compare/comparison.h"
+#include "ui/models/latest_work.h"
+#include "ui/models/study_controller.h"
+
+#include <QObject>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace planscope::ui {
+
+/// A against B and why they differ. Immutable; any thread may read it.
+struct ComparedPair {
+    std::array<CandidateResultPtr, 2> results; ///< A, B; never null
+    Comparison comparison;
+    Attribution attribution;
+};
+using ComparedPairPtr = std::shared_ptr<const ComparedPair>;
+
+/// What each task has in each cause's share, in one mode.
+struct FollowedCauses {
+    ComparedPairPtr pair; ///< of its attribution's time table
+    EstimateMode mode = EstimateMode::SystemEvidence;
+    std::vector<TaskShares> tasks;
+};
+using FollowedCausesPtr = std::shared_ptr<const FollowedCauses>;
+
+/// Keeps the comparison of a study's pinned candidates up to date while somebody looks at it: made off the GUI thread,
+/// an edit makes an unfinished one void, and the last one stays until the next is there. GUI thread only.
+class StudyComparison final : public QObject {
+    Q_OBJECT
+public:
+    /// The controller outlives this.
+    explicit StudyComparison(StudyController& study, QObject* parent = nullptr);
+
+    /// Nothing is made while nobody looks.
+    void setWatched(bool watched);
+    /// The last one made; null when a pin is missing, or a pinned candidate has no result.
+    const ComparedPairPtr& pair() const { return m_pair; }
+    /// One of the results that are there now is not yet compared.
+    bool isUnderWay() const { return m_compare.isRunning(); }
+    /// The pinned candidates' places in the study: A, B.
+    std::array<std::optional<std::size_t>, 2> pins() const;
+    /// Null where nothing is pinned.
+    CandidateStatePtr sideState(std::size_t side) const;
+
+    /// Asks for the tasks behind the causes of pair(), told by followed(). No-op when there is no time, or it was asked.
+    void follow(EstimateMode mode);
+    /// Of pair() in that mode; null until it was asked for and made.
+    FollowedCausesPtr followed(EstimateMode mode) const;
+
+    /// Waits until the results as they stand are compared, and followed where that was asked (exports, tests).
+    void wait();
+
+Q_SIGNALS:
+    void changed();         ///< pair(), a side's state, or the pins
+    void followedChanged(); ///< followed()
+
+private:
+    void update();
+    void collect();
+    void collectFollowed();
+
+    StudyController& m_study;
+    bool m_watched = false;
+    std::array<CandidateResultPtr, 2> m_wanted; ///< what m_pair is of, or will be
+    ComparedPairPtr m_pair;
+    std::array<FollowedCausesPtr, countOf<EstimateMode>()> m_followed;
+    std::optional<EstimateMode> m_following;
+    LatestWork<ComparedPair> m_compare; ///< last: their work ends before the rest goes
+    LatestWork<FollowedCauses> m_follow;
+};
+
+} // namespace planscope::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace planscope::ui {
+
+/// A candidate in two lines: its pins, its name and the iteration time; below, memory of the capacity and MFU, or in
+/// their place what is wrong with it. Reads the whole row of a CandidateListModel from its first column.
+class CandidateDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const override;
+    /// The exact value of the figure under the pointer.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
+
+private:
+    void paintPins(QPainter* painter, const QRect& line, const QString& pins) const;
+    QRect upperLine(const QRect& whole) const;
+    QRect lowerLine(const QRect& whole) const;
+    int pinWidth() const;
+
+    Theme m_theme;
+};
+
+} // namespace planscope::ui

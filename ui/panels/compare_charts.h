@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ui/charts/stacked_bar_data.h"
+#include "ui/charts/waterfall_data.h"
+#include "ui/models/study_comparison.h"
+
+#include <QList>
+#include <QStringList>
+
+namespace planscope::ui {
+
+enum class WaterfallBy { Cause, Component, Layer };
+
+/// From A's quantity to B's. Parts without a difference are left out, causes are not. Without one, `empty` says why.
+WaterfallData waterfallData(const ComparedPair& pair, Measure measure, WaterfallBy by);
+/// The same exactly, a header line first: step, its share, its part of B − A.
+QList<QStringList> waterfallLines(const ComparedPair& pair, Measure measure, WaterfallBy by);
+/// What is to be said of the causes: how many intermediates, which fields were joined and why, interactions.
+QString causeNotes(const ComparedPair& pair, Measure measure);
+
+/// Memory of both first stages by component, against the capacity.
+StackedBarData memoryPairBars(const ComparedPair& pair);
+
+} // namespace planscope::ui
