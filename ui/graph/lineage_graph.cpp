@@ -36,6 +36,9 @@ public:
                        [this](const ModelIR& model) { addModel(model); },
                        [this](const DistributedTaskIR& tasks) { addTasks(tasks); },
                        [this](const PortablePlanIR& plan) { addPlan(plan); },
+                       [this](const whole::ModelIR& model) { addModel(model); },
+                       [this](const whole::DistributedTaskIR& tasks) { addTasks(tasks); },
+                       [this](const whole::PortablePlanIR& plan) { addPlan(plan); },
                    },
                    snapshot.ir());
     }
@@ -47,6 +50,33 @@ private:
             addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
         for (const ModelOperation& operation : model.operations)
             addStated({EntityKey::Kind::Operation, textOf(operation.kind)}, operation, m_here.workers);
+    }
+    void addModel(const whole::ModelIR& model)
+    {
+        for (const whole::ModelValue& value : model.values)
+            addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
+        for (const whole::ModelOperation& operation : model.operations)
+            addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
+    }
+    void addTasks(const whole::DistributedTaskIR& tasks)
+    {
+        for (const whole::DistributedValue& value : tasks.values)
+            addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
+        for (const whole::DistributedTask& task : tasks.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+    }
+    /// Buffers of one moment come from tasks, all others from values.
+    void addPlan(const whole::PortablePlanIR& plan)
+    {
+        for (const whole::SavedBuffer& buffer : plan.saved)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::PlanStage& stage : plan.stages)
+            for (const whole::PersistentBuffer& buffer : stage.persistent)
+                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::TransientBuffer& buffer : plan.transients)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
+        for (const whole::PlanTask& task : plan.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
     }
     void addTasks(const DistributedTaskIR& tasks)
     {
