@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/candidate.h"
+#include "frontend/whole_case_statement.h"
 
 #include <string>
 
@@ -14,6 +15,8 @@ namespace whole {
 
 /// The same as an indented planscope.case/2; the framework likewise by name or in place.
 std::string writeCase(const Candidate& candidate);
+/// Also what breaks laws. Requires: system and framework are not null.
+std::string writeCase(const CaseStatement& statement);
 
 } // namespace whole
 

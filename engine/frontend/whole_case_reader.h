@@ -4,11 +4,10 @@
 #include "frontend/candidate.h"
 #include "frontend/fault_list.h"
 #include "frontend/study_frame.h"
+#include "frontend/whole_case_statement.h"
 #include "spec/whole/laws.h"
 
 #include <cstddef>
-#include <memory>
-#include <string>
 #include <string_view>
 
 namespace planscope::whole {
@@ -17,15 +16,8 @@ inline constexpr std::string_view caseSchema = "planscope.case/2";
 inline constexpr std::string_view studySchema = "planscope.study/2";
 
 /// What a case, or a study and one of its candidates, state together. Complete when reading it gave no fault.
-struct CandidateDraft {
-    std::string name;
-    ModelSpec model;
-    WorkloadSpec workload;
-    MappingSpec mapping;
+struct CandidateDraft : CaseStatement {
     LawOperands operands;
-    std::shared_ptr<const SystemProfile> system;
-    NetworkTierBinding tiers;
-    std::shared_ptr<const FrameworkProfile> framework;
 };
 
 /// Reads one case. Everything wrong is told at once, paths from the case's root. Requires: an object.

@@ -1,11 +1,11 @@
+#include "frontend/whole_spec_writers.h"
+
 #include "frontend/case_writer.h"
-#include "base/field_writer.h"
 #include "frontend/framework_reader.h"
 #include "frontend/system_writer.h"
 #include "frontend/whole_case_reader.h"
 
 namespace planscope::whole {
-namespace {
 
 void writeModel(FieldWriter& to, const ModelSpec& model)
 {
@@ -29,15 +29,18 @@ void writeModel(FieldWriter& to, const ModelSpec& model)
     to.boolean("query_key_norm", model.queryKeyNorm);
 }
 
-void writeWorkload(FieldWriter& to, const WorkloadSpec& workload)
+void writeWorkload(FieldWriter& to, const WorkloadSpec& workload, WorkloadForm form)
 {
     to.integer("sequence_length", workload.sequenceLength);
     to.integer("global_batch_size", workload.globalBatchSize);
-    to.integer("microbatch_size", workload.microbatchSize);
+    if (form == WorkloadForm::OfCase)
+        to.integer("microbatch_size", workload.microbatchSize);
     to.text("datatype", nameOf(workload.datatype));
     to.boolean("hidden_dropout", workload.hiddenDropout);
     to.boolean("attention_dropout", workload.attentionDropout);
 }
+
+namespace {
 
 void writePipeline(FieldWriter& to, const PipelineParallel& pipeline)
 {
@@ -56,6 +59,8 @@ void writePipeline(FieldWriter& to, const PipelineParallel& pipeline)
                 to.integerElement(blocks);
         });
 }
+
+} // namespace
 
 void writeMapping(FieldWriter& to, const MappingSpec& mapping)
 {
@@ -101,20 +106,29 @@ void writeFrameworkField(FieldWriter& to, const FrameworkProfile& framework)
     });
 }
 
-} // namespace
+CaseStatement statementOf(const Candidate& candidate)
+{
+    const Training& training = candidate.training;
+    return {candidate.name,   training.model(), training.workload(), training.mapping(),
+            candidate.system, candidate.tiers,  candidate.framework};
+}
 
 std::string writeCase(const Candidate& candidate)
 {
-    const Training& training = candidate.training;
+    return writeCase(statementOf(candidate));
+}
+
+std::string writeCase(const CaseStatement& statement)
+{
     return writtenDocument([&](FieldWriter& to) {
         to.text("schema", caseSchema);
-        to.text("name", candidate.name);
-        to.object("model", [&] { writeModel(to, training.model()); });
-        to.object("workload", [&] { writeWorkload(to, training.workload()); });
-        to.object("mapping", [&] { writeMapping(to, training.mapping()); });
-        writeSystemField(to, *candidate.system);
-        writeNetworkTiers(to, candidate.tiers);
-        writeFrameworkField(to, *candidate.framework);
+        to.text("name", statement.name);
+        to.object("model", [&] { writeModel(to, statement.model); });
+        to.object("workload", [&] { writeWorkload(to, statement.workload, WorkloadForm::OfCase); });
+        to.object("mapping", [&] { writeMapping(to, statement.mapping); });
+        writeSystemField(to, *statement.system);
+        writeNetworkTiers(to, statement.tiers);
+        writeFrameworkField(to, *statement.framework);
     });
 }
 

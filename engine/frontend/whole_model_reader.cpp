@@ -79,6 +79,12 @@ ModelSpec bundledModel(const Preset& preset, LawOperands& operands)
 
 } // namespace
 
+ModelSpec bundledModel(const Preset& preset)
+{
+    LawOperands operands;
+    return bundledModel(preset, operands);
+}
+
 ModelSpec readModel(FieldReader& parent, std::string_view field, LawOperands& operands)
 {
     const auto value = parent.required(field);

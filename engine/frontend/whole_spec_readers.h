@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/field_reader.h"
+#include "frontend/presets.h"
 #include "spec/whole/laws.h"
 
 #include <string_view>
@@ -11,6 +12,9 @@ namespace planscope::whole {
 
 /// A field that states a model: in place, or a bundled one by its name.
 ModelSpec readModel(FieldReader& parent, std::string_view field, LawOperands& operands);
+
+/// A bundled model. Requires: a preset of PresetKind::WholeModels.
+ModelSpec bundledModel(const Preset& preset);
 
 /// A study keeps the microbatch size elsewhere.
 enum class WorkloadForm { OfCase, OfStudy };

@@ -317,6 +317,10 @@ void verifyBundle(JsonValue bundle, std::string_view bytes, SnapshotVerification
                                      "a bundle holds " + std::string{wholeChain}
                                          + " in this order, or the first of them, not " + kinds,
                                      kinds, {std::string{wholeChain}}));
+    else if (std::any_of(found.snapshots.begin(), found.snapshots.end(), [&](const VerifiedSnapshot& snapshot) {
+                 return snapshot.accounting != found.snapshots.front().accounting;
+             }))
+        found.faults.push_back(fault("verify.bundle", {}, "the snapshots are of one block and of a whole model"));
     else if (joined != bytes)
         found.faults.push_back(
             fault("encoding.not_canonical", {}, "the bundle's bytes are not the canonical encoding of what they say"));

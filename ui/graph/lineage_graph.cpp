@@ -59,6 +59,26 @@ private:
         for (const whole::ModelOperation& operation : model.operations)
             addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
     }
+    void addTasks(const whole::DistributedTaskIR& tasks)
+    {
+        for (const whole::DistributedValue& value : tasks.values)
+            addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
+        for (const whole::DistributedTask& task : tasks.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+    }
+    /// Buffers of one moment come from tasks, all others from values.
+    void addPlan(const whole::PortablePlanIR& plan)
+    {
+        for (const whole::SavedBuffer& buffer : plan.saved)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::PlanStage& stage : plan.stages)
+            for (const whole::PersistentBuffer& buffer : stage.persistent)
+                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::TransientBuffer& buffer : plan.transients)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
+        for (const whole::PlanTask& task : plan.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+    }
     void addTasks(const DistributedTaskIR& tasks)
     {
         for (const DistributedValue& value : tasks.values)
@@ -74,35 +94,10 @@ private:
             addTask(task);
     }
 
-    void addTasks(const whole::DistributedTaskIR& tasks)
-    {
-        for (const whole::DistributedValue& value : tasks.values)
-            addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
-        for (const whole::DistributedTask& task : tasks.tasks)
-            addNamedTask(task);
-    }
-    void addPlan(const whole::PortablePlanIR& plan)
-    {
-        for (const whole::PlanStage& stage : plan.stages)
-            for (const whole::PersistentBuffer& buffer : stage.persistent)
-                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
-        for (const whole::SavedBuffer& buffer : plan.saved)
-            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
-        for (const whole::TransientBuffer& buffer : plan.transients) // of the task at whose moment it is there
-            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
-        for (const whole::PlanTask& task : plan.tasks)
-            addNamedTask(task);
-    }
-
-    template <class Task>
-    void addNamedTask(const Task& task)
-    {
-        addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
-    }
     template <class Task>
     void addTask(const Task& task)
     {
-        addNamedTask(task);
+        addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
         LineageNode& node = m_nodes.back();
         node.phase = task.phase;
         node.layer = task.layer;

@@ -18,27 +18,27 @@ using Symbols = AlgebraSymbols<Arithmetic>;
 
 constexpr std::array<Unit, 3> units{Unit::Embedding, Unit::Block, Unit::Head};
 
-constexpr std::string_view tensorPartition
-    = "tensor partition: Shoeybi et al., Megatron-LM, arXiv 1909.08053, section 3; Megatron-LM core_r0.14.0, layers.py";
-constexpr std::string_view sequenceParallelism
-    = "sequence parallelism: Korthikanti et al., arXiv 2205.05198, section 4; Megatron-LM core_r0.14.0, layers.py";
-constexpr std::string_view fusedAttention
-    = "fused attention: Dao et al., arXiv 2205.14135; the full square, of which a causal kernel does half";
-constexpr std::string_view vectorCounts
-    = "a convention: LayerNorm, GELU and softmax by Isaev et al., Calculon, SC '23, doi 10.1145/3581784.3607102, the "
-      "others by counting the textbook formula";
-constexpr std::string_view vocabularyLoss
-    = "vocabulary-parallel cross entropy: Megatron-LM core_r0.14.0, cross_entropy.py; Transformer Engine 2.11";
-constexpr std::string_view modelFlops
-    = "model operations: Korthikanti et al., arXiv 2205.05198, appendix A; Megatron-LM, num_floating_point_operations";
+constexpr std::string_view tensorPartition =
+    "tensor partition: Shoeybi et al., Megatron-LM, arXiv 1909.08053, section 3; Megatron-LM core_r0.14.0, layers.py";
+constexpr std::string_view sequenceParallelism =
+    "sequence parallelism: Korthikanti et al., arXiv 2205.05198, section 4; Megatron-LM core_r0.14.0, layers.py";
+constexpr std::string_view fusedAttention =
+    "fused attention: Dao et al., arXiv 2205.14135; the full square, of which a causal kernel does half";
+constexpr std::string_view vectorCounts =
+    "a convention: LayerNorm, GELU and softmax by Isaev et al., Calculon, SC '23, doi 10.1145/3581784.3607102, the "
+    "others by counting the textbook formula";
+constexpr std::string_view vocabularyLoss =
+    "vocabulary-parallel cross entropy: Megatron-LM core_r0.14.0, cross_entropy.py; Transformer Engine 2.11";
+constexpr std::string_view modelFlops =
+    "model operations: Korthikanti et al., arXiv 2205.05198, appendix A; Megatron-LM, num_floating_point_operations";
 constexpr std::string_view parameterCounts = "Megatron-LM core_r0.14.0, the modules' weight shapes";
-constexpr std::string_view savedTensors
-    = "Megatron-LM core_r0.14.0 and Transformer Engine 2.11, read tensor by tensor; Korthikanti et al., arXiv "
-      "2205.05198, section 4";
+constexpr std::string_view savedTensors =
+    "Megatron-LM core_r0.14.0 and Transformer Engine 2.11, read tensor by tensor; Korthikanti et al., arXiv "
+    "2205.05198, section 4";
 constexpr std::string_view moments = "Megatron-LM core_r0.14.0 and Transformer Engine 2.11: what a backward allocates";
-constexpr std::string_view stageState
-    = "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: two moments and an fp32 "
-      "copy";
+constexpr std::string_view stageState =
+    "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: two moments and an fp32 "
+    "copy";
 
 std::string_view sourceOf(const Invocation& invocation)
 {
@@ -138,8 +138,7 @@ private:
         if (full)
             saved(SavedTensor::BlockInput, m_memory.blockInput(), textOf(SaveReason::Checkpoint));
         m_memory.forEachKept(unit, [&](SavedTensor tensor, const Expression& elements) {
-            saved(tensor, elements,
-                  full ? "rebuilt while the block runs backward" : textOf(reasonOf(tensor)));
+            saved(tensor, elements, full ? "rebuilt while the block runs backward" : textOf(reasonOf(tensor)));
         });
     }
 

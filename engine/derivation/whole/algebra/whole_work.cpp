@@ -38,8 +38,13 @@ private:
         m_overflowed = true;
         if (!m_found) {
             const std::string place = path();
-            m_found = Diagnostic{Severity::Error, Origin::Work, "integer.overflow", place,
-                                 place + " is " + value.value.str() + ", beyond 2^63 − 1", value.value.str(), {}};
+            m_found = Diagnostic{Severity::Error,
+                                 Origin::Work,
+                                 "integer.overflow",
+                                 place,
+                                 place + " is " + value.value.str() + ", beyond 2^63 − 1",
+                                 value.value.str(),
+                                 {}};
         }
         return 0;
     }
@@ -61,7 +66,11 @@ public:
     using S = typename A::Scalar;
 
     Filling(A& arithmetic, const AlgebraInputs& inputs, Narrowing& narrow)
-        : m_inputs(inputs), m_symbols(arithmetic, inputs), m_memory(m_symbols), m_stages(m_symbols), m_narrow(narrow)
+        : m_inputs(inputs)
+        , m_symbols(arithmetic, inputs)
+        , m_memory(m_symbols)
+        , m_stages(m_symbols)
+        , m_narrow(narrow)
     {
     }
 
@@ -116,8 +125,10 @@ private:
     void fillProgram(Unit unit, WholeWork& into)
     {
         const S zero = m_symbols.zero();
-        std::array<WorkOf<S>, countOf<Phase>()> sums{WorkOf<S>{zero, zero, zero, zero}, {zero, zero, zero, zero},
-                                                     {zero, zero, zero, zero}, {zero, zero, zero, zero}};
+        std::array<WorkOf<S>, countOf<Phase>()> sums{WorkOf<S>{zero, zero, zero, zero},
+                                                     {zero, zero, zero, zero},
+                                                     {zero, zero, zero, zero},
+                                                     {zero, zero, zero, zero}};
         auto& totals = into.totals[static_cast<std::size_t>(unit)];
         std::vector<std::pair<Invocation, WorkOf<S>>> rows;
         WorkAlgebra<A>{m_symbols}.forEachInvocation(unit, [&](const Invocation& invocation, const WorkOf<S>& work) {
@@ -177,8 +188,8 @@ private:
         work.step = stepMessages(extent, work, path("messages"));
         const OptimizerOf<S> optimizer = m_stages.optimizer(N);
         work.optimized = take<Elements>(optimizer.parameters, path("parameters"));
-        work.optimizerWork = takeWork({optimizer.operations, optimizer.read, optimizer.write, m_symbols.zero()},
-                                      path("optimizer"));
+        work.optimizerWork =
+            takeWork({optimizer.operations, optimizer.read, optimizer.write, m_symbols.zero()}, path("optimizer"));
         return work;
     }
 
@@ -190,10 +201,10 @@ private:
         const std::int64_t replicas = mapping.data.degree * mapping.context.degree;
         std::vector<StepMessage> messages;
         if (choices.replicated && choices.optimizerSharding) {
-            messages.push_back({StepMessageKind::Gradients, CollectiveKind::ReduceScatter, GroupAxis::Data, replicas,
-                                work.gradients});
-            messages.push_back({StepMessageKind::Weights, CollectiveKind::AllGather, GroupAxis::Data, replicas,
-                                work.weights});
+            messages.push_back(
+                {StepMessageKind::Gradients, CollectiveKind::ReduceScatter, GroupAxis::Data, replicas, work.gradients});
+            messages.push_back(
+                {StepMessageKind::Weights, CollectiveKind::AllGather, GroupAxis::Data, replicas, work.weights});
         } else if (choices.replicated) {
             messages.push_back(
                 {StepMessageKind::Gradients, CollectiveKind::AllReduce, GroupAxis::Data, replicas, work.gradients});

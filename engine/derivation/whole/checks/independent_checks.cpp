@@ -8,7 +8,10 @@ namespace {
 
 class IndependentChecks final : public CheckpointObserver {
 public:
-    explicit IndependentChecks(const Training& training) : m_forms(training) {}
+    explicit IndependentChecks(const Training& training)
+        : m_forms(training)
+    {
+    }
 
     std::string_view name() const override { return "independent checks"; }
 

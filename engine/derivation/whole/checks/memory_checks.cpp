@@ -74,8 +74,7 @@ void checkOptimizerBytes(const DistributedTaskIR& tasks, const ModelClosedForms&
         // 2 + γ + 12/shards bytes a parameter, the last rounded up to whole parameters.
         const ExactCount N = stage.parameters.value();
         const ExactCount wanted = N * (2 + forms.gradientBytes()) + dividedUp(N, shards) * 12;
-        const ExactCount held
-            = ExactCount{stage.weights.value()} + stage.gradients.value() + stage.optimizer.value();
+        const ExactCount held = ExactCount{stage.weights.value()} + stage.gradients.value() + stage.optimizer.value();
         check.equal(wanted, held, [k] { return "stages[" + std::to_string(k) + "]"; });
         expected += wanted;
         actual += held;

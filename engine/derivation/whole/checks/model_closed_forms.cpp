@@ -177,15 +177,15 @@ ExactCount ModelClosedForms::blockSavedBytes() const
     const ExactCount normedHeads = a + ExactCount{std::max(m.keyValueHeads, p.tensor.degree)};
     const ExactCount square = b * a * s * s;
 
-    ExactCount bytes = copies * n * h * 8;                            // norm and linear inputs, two of each
-    bytes += copies * n * (2 * 4 * vectors());                        // statistics of two norms
-    bytes += one(w.hiddenDropout) * copies * n * h * 2;               // two masks
+    ExactCount bytes = copies * n * h * 8;              // norm and linear inputs, two of each
+    bytes += copies * n * (2 * 4 * vectors());          // statistics of two norms
+    bytes += one(w.hiddenDropout) * copies * n * h * 2; // two masks
     bytes += one(m.queryKeyNorm) * n * normedHeads * (d * 2 + ExactCount{4 * vectors()});
-    bytes += n * a * d * 2 + n * kvHeads * d * 4;                     // query; key and value
-    bytes += one(fused && keeps) * b * a * s * 4;                     // log-sum-exp
+    bytes += n * a * d * 2 + n * kvHeads * d * 4; // query; key and value
+    bytes += one(fused && keeps) * b * a * s * 4; // log-sum-exp
     bytes += one(!fused && keeps) * square * (w.attentionDropout ? 5 : 2);
-    bytes += n * a * d * (exchanged ? 4 : 2);                         // attention output
-    bytes += n * (f1() + f) * 2;                                      // around the activation
+    bytes += n * a * d * (exchanged ? 4 : 2); // attention output
+    bytes += n * (f1() + f) * 2;              // around the activation
     return bytes;
 }
 

@@ -67,7 +67,10 @@ public:
     }
     bool repeated() const { return m_repeated; }
     /// Whether each microbatch went through each chunk, both ways.
-    bool complete() const { return std::all_of(m_done.begin(), m_done.end(), [](bool done) { return done; }); }
+    bool complete() const
+    {
+        return std::all_of(m_done.begin(), m_done.end(), [](bool done) { return done; });
+    }
 
 private:
     std::size_t index(const ProgramStep& step) const
@@ -138,8 +141,8 @@ void checkPrograms(const DistributedTaskIR& tasks, const ModelClosedForms& forms
         const auto stuck = execution.run();
         check.holds(!stuck, "every program ends", "a deadlock",
                     [&] { return "stages[" + std::to_string(*stuck) + "]"; });
-        check.holds(!execution.repeated() && (stuck || execution.complete()), "each step once",
-                    "a step twice or never", [] { return "rule"; });
+        check.holds(!execution.repeated() && (stuck || execution.complete()), "each step once", "a step twice or never",
+                    [] { return "rule"; });
     }
     const ExactCount steps = ExactCount{rule.stages} * rule.virtualStages * rule.microbatches * 2;
     check.total(steps, ExactCount{rule.steps()} * rule.stages);

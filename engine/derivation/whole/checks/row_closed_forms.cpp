@@ -139,8 +139,8 @@ RowWork RowClosedForms::activationGradient(Row row) const
     case Row::MlpNorm:
     case Row::FinalNorm: {
         const Norm norm = normOf(row);
-        return {norm.elements * (m_layerNorm ? 14 : 7),
-                (norm.elements * 2 + norm.parameters) * w + norm.statistics * 4, norm.elements * w};
+        return {norm.elements * (m_layerNorm ? 14 : 7), (norm.elements * 2 + norm.parameters) * w + norm.statistics * 4,
+                norm.elements * w};
     }
     case Row::Qkv:
     case Row::Proj:
@@ -153,8 +153,7 @@ RowWork RowClosedForms::activationGradient(Row row) const
     }
     case Row::Rope: return {(m_query + m_key) * 3, (m_query + m_key) * w, (m_query + m_key) * w};
     case Row::CoreAttention:
-        return {m_scores * m_headSize * 10, (m_query * 3 + m_key * 2) * w + m_logSumExp * 4,
-                (m_query + m_key * 2) * w};
+        return {m_scores * m_headSize * 10, (m_query * 3 + m_key * 2) * w + m_logSumExp * 4, (m_query + m_key * 2) * w};
     case Row::QueryKey: return {m_scores * m_headSize * 4, (m_scores + m_query * 2) * w, m_query * 2 * w};
     case Row::Softmax: return {m_scores * 8, m_scores * 2 * w, m_scores * w};
     case Row::ProbabilityDropout: return {m_scores, m_scores * (w + 1), m_scores * w};

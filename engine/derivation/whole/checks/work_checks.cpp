@@ -67,8 +67,8 @@ void checkMatrixOperations(const DistributedTaskIR& tasks, const ModelClosedForm
         // Two gradients, each as large as the forward; the fused kernel multiplies query and key once more.
         const ExactCount backward = forward * 2 + (fused ? attention / 2 : ExactCount{0});
         const ExactCount forwardSum = sumsOf(tasks, unit, Phase::Forward).matrix * ranks;
-        const ExactCount backwardSum = (sumsOf(tasks, unit, Phase::ActivationGradient).matrix
-                                        + sumsOf(tasks, unit, Phase::WeightGradient).matrix)
+        const ExactCount backwardSum =
+            (sumsOf(tasks, unit, Phase::ActivationGradient).matrix + sumsOf(tasks, unit, Phase::WeightGradient).matrix)
             * ranks;
         check.equal(forward, forwardSum, [unit] { return named(unit, Phase::Forward); });
         check.equal(backward, backwardSum, [unit] { return named(unit, Phase::ActivationGradient); });
@@ -165,9 +165,8 @@ void checkTokenOperations(const DistributedTaskIR& tasks, const ModelClosedForms
     const ExactCount padded = ExactCount{forms.training().shape().paddedVocabulary} * model.hiddenSize;
     const ExactCount token = (ExactCount{tasks.flops.blockMatrices.value()} + padded) * 6
         + ExactCount{tasks.flops.attentionWidth.value()} * tasks.flops.sequenceLength * 12;
-    const ExactCount model3 = (forms.forwardMatrixOperations(Unit::Block) * model.blockCount
-                               + forms.forwardMatrixOperations(Unit::Head))
-        * 3;
+    const ExactCount model3 =
+        (forms.forwardMatrixOperations(Unit::Block) * model.blockCount + forms.forwardMatrixOperations(Unit::Head)) * 3;
     check.total(model3, token * tokens);
 }
 

@@ -38,8 +38,8 @@ std::int64_t ProgramRule::warmup(std::int64_t stage) const
     assert(0 <= stage && stage < stages);
     if (kind != ScheduleKind::InterleavedOneForwardOneBackward)
         return std::min(microbatches, stages - stage - 1);
-    const WideInteger ahead =
-        WideInteger{2} * (stages - stage - 1) + WideInteger{virtualStages - 1} * WideInteger{group};
+    const WideInteger ahead = WideInteger{2} * (stages - stage - 1)
+        + WideInteger{virtualStages - 1} * WideInteger{group};
     return ahead < forwards() ? static_cast<std::int64_t>(ahead) : forwards();
 }
 

@@ -13,7 +13,11 @@ namespace {
 
 class HeaderRules {
 public:
-    HeaderRules(Findings& found, const DistributedTaskIR& ir) : m_found(found), m_ir(ir) {}
+    HeaderRules(Findings& found, const DistributedTaskIR& ir)
+        : m_found(found)
+        , m_ir(ir)
+    {
+    }
 
     void check()
     {
@@ -88,7 +92,9 @@ private:
 class TaskRules {
 public:
     TaskRules(Findings& found, const DistributedTaskIR& ir, const EntityIndex<TaskKind>& index)
-        : m_found(found), m_ir(ir), m_index(index)
+        : m_found(found)
+        , m_ir(ir)
+        , m_index(index)
     {
     }
 
@@ -140,8 +146,7 @@ private:
         const DistributedTask* const before = position == 0 ? nullptr : &m_ir.tasks[position - 1];
         const Unit unit = unitOf(task.invocation.row);
         const bool sameUnit = before != nullptr && unitOf(before->invocation.row) == unit;
-        const bool sameDirection
-            = sameUnit && (part(before->invocation) == 0) == (part(task.invocation) == 0);
+        const bool sameDirection = sameUnit && (part(before->invocation) == 0) == (part(task.invocation) == 0);
         std::vector<TaskId> expected;
         if (sameDirection)
             expected = {before->id};
@@ -223,8 +228,7 @@ Diagnostics verify(const DistributedTaskIR& ir)
         rules.check(k);
     checkValues(found, ir);
     for (std::size_t k = 0; k < ir.values.size(); ++k)
-        checkLineage(found, ir.values[k].lineage, LineageKind::Expansion,
-                     EntityPlace{"values", k, ir.values[k].name});
+        checkLineage(found, ir.values[k].lineage, LineageKind::Expansion, EntityPlace{"values", k, ir.values[k].name});
     checkTransients(found, ir);
     checkEdges(found, ir);
     checkStages(found, ir);

@@ -49,7 +49,12 @@ private:
 
 class StageRules {
 public:
-    StageRules(Findings& found, const DistributedTaskIR& ir) : m_found(found), m_ir(ir), m_sums(ir) {}
+    StageRules(Findings& found, const DistributedTaskIR& ir)
+        : m_found(found)
+        , m_ir(ir)
+        , m_sums(ir)
+    {
+    }
 
     void check(std::size_t position)
     {
@@ -81,8 +86,7 @@ private:
         const WideInteger optimized = (parameters + shards - 1) / shards;
         if (stage.parameters.value() != parameters || stage.optimized.value() != optimized
             || stage.weights.value() != 2 * parameters || stage.gradients.value() != gradientBytes() * parameters
-            || stage.optimizer.value() != 12 * optimized
-            || stage.optimizerWork.operations.value() != 11 * optimized
+            || stage.optimizer.value() != 12 * optimized || stage.optimizerWork.operations.value() != 11 * optimized
             || stage.optimizerWork.read.value() != (12 + gradientBytes()) * optimized
             || stage.optimizerWork.write.value() != 14 * optimized || stage.optimizerWork.message.value() != 0)
             m_found.add("stage_parameters", place,
@@ -99,8 +103,8 @@ private:
         std::vector<StepMessage> messages;
         const std::int64_t members = narrow(replicas()).value();
         if (replicas() > 1 && mapping.data.optimizerSharding) {
-            messages.push_back({StepMessageKind::Gradients, CollectiveKind::ReduceScatter, GroupAxis::Data, members,
-                                stage.gradients});
+            messages.push_back(
+                {StepMessageKind::Gradients, CollectiveKind::ReduceScatter, GroupAxis::Data, members, stage.gradients});
             messages.push_back(
                 {StepMessageKind::Weights, CollectiveKind::AllGather, GroupAxis::Data, members, stage.weights});
         } else if (replicas() > 1) {
@@ -116,9 +120,9 @@ private:
             if (parameter->tensor == ParameterTensor::HeadTiedCopy)
                 tied = WideInteger{gradientBytes()} * value.elements.value();
             if (isReducedOverSequence(parameter->tensor))
-                reduced = boundedSum(reduced,
-                                     boundedProduct(value.elements.value(),
-                                                    times(unitOf(ownerOf(parameter->tensor)), position)));
+                reduced = boundedSum(
+                    reduced,
+                    boundedProduct(value.elements.value(), times(unitOf(ownerOf(parameter->tensor)), position)));
         }
         if (tied != 0 && (position == 0 || position + 1 == m_ir.stages.size()))
             messages.push_back({StepMessageKind::TiedEmbeddingGradient, CollectiveKind::AllReduce, GroupAxis::Embedding,

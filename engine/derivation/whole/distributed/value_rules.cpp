@@ -32,7 +32,11 @@ std::string_view nameOf(const ValueContent& content)
 
 class ValueRules {
 public:
-    ValueRules(Findings& found, const DistributedTaskIR& ir) : m_found(found), m_ir(ir) {}
+    ValueRules(Findings& found, const DistributedTaskIR& ir)
+        : m_found(found)
+        , m_ir(ir)
+    {
+    }
 
     void check(std::size_t position)
     {
@@ -65,14 +69,13 @@ private:
         }
         if (value.elementType != expected)
             m_found.add("element_type", place, "the elements are of another type",
-                        std::string{planscope::nameOf(value.elementType)},
-                        {std::string{planscope::nameOf(expected)}});
+                        std::string{planscope::nameOf(value.elementType)}, {std::string{planscope::nameOf(expected)}});
     }
     void checkLinear(const DistributedValue& value, const ParameterContent& content, const EntityPlace& place)
     {
         const Row owner = ownerOf(content.tensor);
-        const bool linear = (owner == Row::Qkv || owner == Row::Proj || owner == Row::Fc1 || owner == Row::Fc2
-                             || owner == Row::Head)
+        const bool linear =
+            (owner == Row::Qkv || owner == Row::Proj || owner == Row::Fc1 || owner == Row::Fc2 || owner == Row::Head)
             && content.tensor != ParameterTensor::QkvBias && content.tensor != ParameterTensor::ProjBias
             && content.tensor != ParameterTensor::Fc1Bias && content.tensor != ParameterTensor::Fc2Bias;
         if (content.linear.has_value() != linear
@@ -99,8 +102,9 @@ private:
             });
             if (axis == m_ir.mesh.axes.end() || twice || sharding.tensorAxis < 0
                 || static_cast<std::size_t>(sharding.tensorAxis) >= value.shape.size())
-                return m_found.add("sharding", place, "tensor axis " + std::to_string(sharding.tensorAxis)
-                                                          + " cannot lie on mesh axis " + excerpt(sharding.meshAxis));
+                return m_found.add("sharding", place,
+                                   "tensor axis " + std::to_string(sharding.tensorAxis) + " cannot lie on mesh axis "
+                                       + excerpt(sharding.meshAxis));
             const std::int64_t size = axis->size.value();
             if (size < 1)
                 return; // the mesh is at fault
@@ -108,8 +112,8 @@ private:
         }
         if (whole % ranks != 0 || whole / ranks != value.elements.value())
             m_found.add("shard", place,
-                        "a rank has " + std::to_string(value.elements.value()) + " elements of "
-                            + decimalDigits(whole) + " over " + decimalDigits(ranks) + " ranks",
+                        "a rank has " + std::to_string(value.elements.value()) + " elements of " + decimalDigits(whole)
+                            + " over " + decimalDigits(ranks) + " ranks",
                         std::to_string(value.elements.value()));
     }
 

@@ -83,8 +83,8 @@ private:
     void body(Unit unit, std::int64_t repetitions, std::optional<ModelValueId> from, ModelValueId to)
     {
         const auto end = static_cast<std::int64_t>(m_ir.operations.size());
-        const std::int64_t begin
-            = m_ir.bodies.empty() ? 0 : m_ir.bodies.back().firstOperation + m_ir.bodies.back().operationCount;
+        const std::int64_t begin =
+            m_ir.bodies.empty() ? 0 : m_ir.bodies.back().firstOperation + m_ir.bodies.back().operationCount;
         m_ir.bodies.push_back({unit, repetitions, begin, end - begin, from, to});
     }
 
@@ -96,8 +96,8 @@ private:
         std::vector<ModelOperand> operands{input(from), weight(name + ".weight", {vector})};
         if (shifted)
             operands.push_back(weight(name + ".bias", {vector}));
-        const ModelOperand kept = statistic(
-            name + ".statistics", {batch, sequence, KnownExtent{groups * (shifted ? 2 : 1)}});
+        const ModelOperand kept =
+            statistic(name + ".statistics", {batch, sequence, KnownExtent{groups * (shifted ? 2 : 1)}});
         const ModelValueId to = activation(name + ".output", width);
         operation(row, OperationClass::Norm, std::move(operands), {output(to), kept});
         return to;
@@ -193,8 +193,8 @@ private:
         std::vector<ModelOperand> operands{input(from.query), input(from.key), weight("qk_norm.weight", {2, d})};
         if (shifted)
             operands.push_back(weight("qk_norm.bias", {2, d}));
-        const ModelOperand kept
-            = statistic("qk_norm.statistics", {batch, sequence, KnownExtent{heads * (shifted ? 2 : 1)}});
+        const ModelOperand kept =
+            statistic("qk_norm.statistics", {batch, sequence, KnownExtent{heads * (shifted ? 2 : 1)}});
         const Rotated to{activation("qk_norm.query", spec().attentionHeads * d),
                          activation("qk_norm.key", spec().keyValueHeads * d)};
         operation(Row::QkNorm, OperationClass::Norm, std::move(operands), {output(to.query), output(to.key), kept});

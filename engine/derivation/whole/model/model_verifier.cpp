@@ -26,7 +26,12 @@ std::optional<Row> rowNamed(std::string_view name)
 
 class ModelVerifier {
 public:
-    explicit ModelVerifier(const ModelIR& ir) : m_ir(ir), m_values(ir.values), m_operations(ir.operations) {}
+    explicit ModelVerifier(const ModelIR& ir)
+        : m_ir(ir)
+        , m_values(ir.values)
+        , m_operations(ir.operations)
+    {
+    }
 
     Diagnostics run() &&
     {
@@ -177,8 +182,7 @@ private:
                 if (isResultRole(operand.role) || !read)
                     m_found.add("role", place,
                                 "operand " + excerpt(m_ir.values[*value].name) + " is read as "
-                                    + std::string{nameOf(operand.role)} + " but is "
-                                    + std::string{nameOf(role)},
+                                    + std::string{nameOf(operand.role)} + " but is " + std::string{nameOf(role)},
                                 std::string{nameOf(operand.role)});
                 const bool given = role == OperandRole::Index || role == OperandRole::Weight
                     || (body != nullptr && body->input == operand.value);
@@ -260,8 +264,9 @@ private:
         bool legal = !value.shape.empty();
         for (const Extent& extent : value.shape) {
             const auto* const known = std::get_if<KnownExtent>(&extent);
-            legal = legal && (known != nullptr ? known->elements >= 1
-                                               : isSymbol(extent, "batch") || isSymbol(extent, "sequence"));
+            legal = legal
+                && (known != nullptr ? known->elements >= 1
+                                     : isSymbol(extent, "batch") || isSymbol(extent, "sequence"));
         }
         if (value.role == OperandRole::Output || value.role == OperandRole::Index)
             legal = legal && value.shape.size() >= 2 && isSymbol(value.shape[0], "batch")
@@ -275,8 +280,8 @@ private:
         checkLineage(m_found, lineage, LineageKind::Source, place);
         const auto expected = ModelSpecId::derive(m_ir.specDigest, m_ir.spec.name);
         if (lineage.sources.size() == 1 && lineage.sources.front() != expected)
-            m_found.add("lineage_spec", place, "the source is not the spec",
-                        lineage.sources.front().toString(), {expected.toString()});
+            m_found.add("lineage_spec", place, "the source is not the spec", lineage.sources.front().toString(),
+                        {expected.toString()});
     }
 
     Findings m_found{"model", Origin::Work};

@@ -34,7 +34,9 @@ std::vector<PipelineEdge> edgesOf(const ProgramRule& rule, Bytes bytes)
 class TaskBuilder {
 public:
     TaskBuilder(const Digest& specDigest, const Digest& modelDigest, std::vector<DistributedTask>& into)
-        : m_specDigest(specDigest), m_digest(modelDigest), m_into(into)
+        : m_specDigest(specDigest)
+        , m_digest(modelDigest)
+        , m_into(into)
     {
     }
 
@@ -53,7 +55,8 @@ public:
             if (unitOf(before.row) == unitOf(invocation.row) && (before.phase == Phase::Forward) == forward)
                 task.dependencies = {m_into.back().id};
         }
-        task.lineage = {LineageKind::Expansion, std::string{passName},
+        task.lineage = {LineageKind::Expansion,
+                        std::string{passName},
                         {OperationId::derive(m_specDigest, operationNameOf(invocation.row))}};
         if (invocation.phase == Phase::Recompute) {
             task.repeats = forwardOf(invocation);
@@ -98,7 +101,11 @@ DistributedValue valueOf(std::string_view name, ValueContent content, ValueLayou
 /// Whether what the operation's backward reads is kept, and nothing else is.
 class BackwardReads {
 public:
-    BackwardReads(const ModelIR& model, const DistributedTaskIR& tasks) : m_model(model), m_tasks(tasks) {}
+    BackwardReads(const ModelIR& model, const DistributedTaskIR& tasks)
+        : m_model(model)
+        , m_tasks(tasks)
+    {
+    }
 
     bool isRead(const DistributedValue& value, const SavedContent& saved) const
     {

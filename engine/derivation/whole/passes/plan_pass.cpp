@@ -18,7 +18,9 @@ constexpr std::string_view passName = "plan_whole_training";
 class PlanBuilder {
 public:
     PlanBuilder(const DistributedTaskIR& tasks, const Digest& tasksDigest)
-        : m_tasks(tasks), m_digest(tasksDigest), m_liveness(tasks)
+        : m_tasks(tasks)
+        , m_digest(tasksDigest)
+        , m_liveness(tasks)
     {
         m_planIds.reserve(tasks.tasks.size());
         for (const DistributedTask& task : tasks.tasks)

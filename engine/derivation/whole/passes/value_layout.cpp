@@ -12,8 +12,10 @@ const std::string cp{meshAxisNames[1]};
 class ActivationLayouts {
 public:
     explicit ActivationLayouts(const AlgebraInputs& inputs)
-        : m_inputs(inputs), m_choices(inputs, Subject::RankOfTraining)
-        , m_b(inputs.workload.microbatchSize), m_s(inputs.workload.sequenceLength)
+        : m_inputs(inputs)
+        , m_choices(inputs, Subject::RankOfTraining)
+        , m_b(inputs.workload.microbatchSize)
+        , m_s(inputs.workload.sequenceLength)
     {
     }
 
@@ -54,8 +56,7 @@ public:
     /// Query and key heads as the tensor ranks hold them.
     std::int64_t normedHeads() const
     {
-        return m_inputs.model.attentionHeads
-            + std::max(m_inputs.model.keyValueHeads, m_inputs.mapping.tensor.degree);
+        return m_inputs.model.attentionHeads + std::max(m_inputs.model.keyValueHeads, m_inputs.mapping.tensor.degree);
     }
     /// Vectors of statistics a norm keeps.
     std::int64_t statistics() const { return m_choices.layerNorm ? 2 : 1; }
@@ -93,8 +94,7 @@ ValueLayout layoutOf(ParameterTensor tensor, const AlgebraInputs& inputs)
     case ParameterTensor::QkNormBias: return {{Elements{2}, Elements{model.attentionHeadSize}}, {}};
     case ParameterTensor::QkvWeight: return {{Elements{qkv}, h}, {{0, tp}}};
     case ParameterTensor::QkvBias: return {{Elements{qkv}}, {{0, tp}}};
-    case ParameterTensor::ProjWeight:
-        return {{h, Elements{model.attentionHeads * model.attentionHeadSize}}, {{1, tp}}};
+    case ParameterTensor::ProjWeight: return {{h, Elements{model.attentionHeads * model.attentionHeadSize}}, {{1, tp}}};
     case ParameterTensor::Fc1Weight: return {{Elements{fc1}, h}, {{0, tp}}};
     case ParameterTensor::Fc1Bias: return {{Elements{fc1}}, {{0, tp}}};
     case ParameterTensor::Fc2Weight: return {{h, Elements{model.feedforwardSize}}, {{1, tp}}};

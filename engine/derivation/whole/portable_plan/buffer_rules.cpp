@@ -18,7 +18,9 @@ bool isBackward(Phase phase)
 class BufferRules {
 public:
     BufferRules(Findings& found, const PortablePlanIR& ir, const EntityIndex<PlanTaskKind>& tasks)
-        : m_found(found), m_ir(ir), m_tasks(tasks)
+        : m_found(found)
+        , m_ir(ir)
+        , m_tasks(tasks)
     {
     }
 

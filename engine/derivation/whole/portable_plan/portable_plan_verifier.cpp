@@ -31,7 +31,11 @@ std::vector<NamedBuffer> allBuffers(const PortablePlanIR& ir)
 
 class TaskRules {
 public:
-    TaskRules(Findings& found, const PortablePlanIR& ir) : m_found(found), m_ir(ir) {}
+    TaskRules(Findings& found, const PortablePlanIR& ir)
+        : m_found(found)
+        , m_ir(ir)
+    {
+    }
 
     void check(std::size_t position)
     {

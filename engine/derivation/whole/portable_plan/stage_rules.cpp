@@ -13,7 +13,9 @@ using UnitSums = std::array<WideInteger, countOf<Unit>()>;
 
 class StageRules {
 public:
-    StageRules(Findings& found, const PortablePlanIR& ir) : m_found(found), m_ir(ir)
+    StageRules(Findings& found, const PortablePlanIR& ir)
+        : m_found(found)
+        , m_ir(ir)
     {
         for (const PlanParameter& parameter : ir.parameterTensors)
             if (isCounted(parameter.tensor))
@@ -50,8 +52,7 @@ public:
         constexpr std::int64_t most = std::int64_t{1} << 60;
         return rule.stages >= 1 && rule.stages < most && rule.virtualStages >= 1 && rule.group >= 1
             && rule.microbatches >= 1 && boundedProduct(rule.microbatches, rule.virtualStages) < most
-            && rule.kind != ScheduleKind::ForwardOnly
-            && (rule.kind == ScheduleKind::SingleStage) == (rule.stages == 1)
+            && rule.kind != ScheduleKind::ForwardOnly && (rule.kind == ScheduleKind::SingleStage) == (rule.stages == 1)
             && (rule.kind == ScheduleKind::InterleavedOneForwardOneBackward) == (rule.virtualStages > 1);
     }
 
@@ -80,8 +81,7 @@ private:
         for (std::size_t k = 0; k < stage.persistent.size(); ++k) {
             const PersistentBuffer& buffer = stage.persistent[k];
             legal = legal && static_cast<std::size_t>(buffer.kind) == k && buffer.bytes.value() >= 0;
-            const std::string name
-                = "stage." + std::to_string(position) + '.' + std::string{nameOf(buffer.kind)};
+            const std::string name = "stage." + std::to_string(position) + '.' + std::string{nameOf(buffer.kind)};
             if (buffer.name != name)
                 m_found.add("name", EntityPlace{"persistent", k, buffer.name}, "the buffer is " + name,
                             excerpt(buffer.name), {name});
