@@ -1,4 +1,5 @@
 #include "desktop/main_window.h"
+#include "desktop/report_exporter.h"
 #include "desktop/view_exporter.h"
 #include "ui/panels/control_style.h"
 #include "ui/panels/document_session.h"
@@ -25,6 +26,12 @@ void describe(QCommandLineParser& parser)
         {QStringLiteral("export-views"),
          QCoreApplication::translate("main", "Write each view as PNG and SVG into <folder>, without a display."),
          QStringLiteral("folder")},
+        {QStringLiteral("report"),
+         QCoreApplication::translate("main", "Write all of the study as one PDF, without a display."),
+         QStringLiteral("file.pdf")},
+        {QStringLiteral("paper"), QCoreApplication::translate("main", "Paper of the report: a4 or letter."),
+         QStringLiteral("a4|letter"), QStringLiteral("a4")},
+        {QStringLiteral("force"), QCoreApplication::translate("main", "Replace a report that is there already.")},
         {QStringLiteral("theme"), QCoreApplication::translate("main", "Theme of the export: light or dark."),
          QStringLiteral("light|dark"), QStringLiteral("light")},
         {QStringLiteral("scale"), QCoreApplication::translate("main", "Pixels of the export's images: 1 or 2."),
@@ -50,7 +57,7 @@ bool choosePlatform(int argc, char** argv)
 {
     if (!qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") || hasArgument(argc, argv, {"-platform", "--platform"}))
         return true; // the person chose
-    if (hasArgument(argc, argv, {"--export-views", "--help", "-h", "--version", "-v"}))
+    if (hasArgument(argc, argv, {"--export-views", "--report", "--help", "-h", "--version", "-v"}))
         return qputenv("QT_QPA_PLATFORM", "offscreen");
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
            || hasArgument(argc, argv, {"-display", "--display"});
@@ -68,7 +75,7 @@ int main(int argc, char** argv)
 {
     if (!choosePlatform(argc, argv))
         return refuseCall(QCoreApplication::translate(
-            "main", "there is no display to open a window on; --export-views needs none."));
+            "main", "there is no display to open a window on; --export-views and --report need none."));
     QApplication application(argc, argv);
     QApplication::setStyle(new ControlStyle);
     QApplication::setApplicationName(QStringLiteral("planscope"));
@@ -86,6 +93,9 @@ int main(int argc, char** argv)
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
         return refuseCall(QCoreApplication::translate("main", "one study is opened at a time."));
+    if (parser.isSet(QStringLiteral("report")))
+        return reportOf(files.value(0), parser.value(QStringLiteral("report")), parser.value(QStringLiteral("paper")),
+                        parser.isSet(QStringLiteral("force")));
     if (parser.isSet(QStringLiteral("export-views")))
         return exportViewsOf(files.value(0), parser.value(QStringLiteral("export-views")),
                              parser.value(QStringLiteral("theme")), parser.value(QStringLiteral("scale")));

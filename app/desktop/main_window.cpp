@@ -48,7 +48,7 @@ double keptScale(const QSettings& settings)
 {
     bool isNumber = false;
     const double scale = settings.value(QStringLiteral("scale")).toDouble(&isNumber);
-    return isNumber ? scale : 1.0;
+    return isNumber && scale > 0 ? scale : 1.0;
 }
 
 } // namespace

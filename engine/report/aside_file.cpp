@@ -46,14 +46,7 @@ Diagnostics existingFiles(const std::string& folder, const std::vector<ReportFil
     for (const ReportFile& file : files) {
         struct stat existing { };
         if (::lstat((folder + "/" + file.name).c_str(), &existing) == 0)
-            faults.push_back(
-                {Severity::Error,
-                 Origin::Import,
-                 "file.exists",
-                 "",
-                 fmt::format("{} is there already, and nothing was written", printable(folder + "/" + file.name)),
-                 file.name,
-                 {}});
+            faults.push_back(fileExists(printable(folder + "/" + file.name), file.name));
     }
     return faults;
 }
@@ -88,6 +81,17 @@ Diagnostic unwritable(const std::string& name, int error)
             "",
             fmt::format("{} cannot be written: {}", name, std::strerror(error)),
             "",
+            {}};
+}
+
+Diagnostic fileExists(const std::string& name, const std::string& given)
+{
+    return {Severity::Error,
+            Origin::Import,
+            "file.exists",
+            "",
+            fmt::format("{} is there already, and nothing was written", name),
+            given,
             {}};
 }
 

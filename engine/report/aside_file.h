@@ -12,6 +12,9 @@ namespace planscope {
 /// file.unwritable: the named file or folder, and what the system's error number means.
 Diagnostic unwritable(const std::string& name, int error);
 
+/// file.exists: the named file is there already. `given` is what the call calls it.
+Diagnostic fileExists(const std::string& name, const std::string& given);
+
 /// A file written under another name beside its place, where publish() then puts it: it appears whole or not at all.
 /// Unless published, nothing is left. A symbolic link stays and what it points to is replaced; an existing file keeps
 /// its mode. One thread.

@@ -67,6 +67,11 @@ std::string humanSeconds(double seconds)
     return scaled(seconds * 1e9, 1000.0, units);
 }
 
+std::string humanNanoseconds(std::int64_t nanoseconds)
+{
+    return humanSeconds(static_cast<double>(nanoseconds) * 1e-9);
+}
+
 std::string humanRate(double perSecond)
 {
     // Up to six digits a plain number reads better than a prefix.

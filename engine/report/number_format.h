@@ -17,6 +17,7 @@ std::string threeDigits(double value);
 std::string humanBytes(double bytes);           ///< binary prefixes: "512 B", "47.1 GiB"
 std::string humanOperations(double operations); ///< decimal prefixes: "981 GFLOP"
 std::string humanSeconds(double seconds);       ///< "1.23 s", "4.56 ms", "7.89 µs"
+std::string humanNanoseconds(std::int64_t nanoseconds); ///< likewise
 std::string humanRate(double perSecond);        ///< "5870", "12.3 k", "4.56 M"; the caller names what
 std::string humanPercent(double fraction);      ///< 0.324 is "32.4 %", 0.0001 is "<0.1 %"
 

@@ -5,7 +5,7 @@
 #include "evaluation/estimate/estimate_explanation.h"
 #include "evaluation/estimate/time_explanation.h"
 #include "report/explanation_subject.h"
-#include "study/intensity.h"
+#include "study/work_total.h"
 
 #include <algorithm>
 #include <array>

@@ -65,7 +65,7 @@ void describeDerivation(std::string& out, const NamedDigests& digests, const std
         checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
                     hostTime
                         ? fmt::format("pass ran {} on this host",
-                                      humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9))
+                                      humanNanoseconds(report.record.hostNanoseconds))
                         : std::string{}});
     out += checks.text(sectionIndent);
 }

@@ -59,6 +59,15 @@ RankGroup groupOf(const std::vector<PlanTask>& tasks, const std::vector<std::siz
 
 } // namespace
 
+PhaseWork primitiveWork(const DistributedTaskIR& ir, Primitive primitive)
+{
+    PhaseWork work;
+    for (const DistributedTask& task : ir.tasks)
+        if (task.primitive == primitive)
+            add(work, task.facts, std::nullopt, 0);
+    return work;
+}
+
 std::vector<RankGroup> rankWorkOf(const CandidateResult& result)
 {
     if (!result.derivation || !result.derivation->complete())

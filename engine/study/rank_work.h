@@ -29,4 +29,7 @@ struct RankGroup {
 /// The plan's tasks summed for each rank that runs them, ranks ascending; empty without a plan.
 std::vector<RankGroup> rankWorkOf(const CandidateResult& result);
 
+/// The work of all tasks of a primitive on a rank that runs them; without times.
+PhaseWork primitiveWork(const DistributedTaskIR& ir, Primitive primitive);
+
 } // namespace planscope

@@ -1,5 +1,8 @@
 #include "ui/charts/efficiency_curve_data.h"
 
+#include "report/number_format.h"
+#include "ui/models/table_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -41,6 +44,22 @@ SizeRange sizeRangeOf(const EfficiencyCurveData& data)
     const double low = std::floor(std::log(range->smallest) / std::log(prefix) + 1e-9);
     const double high = std::floor(std::log(range->largest) / std::log(prefix) + 1e-9);
     return {power(std::max(0.0, low - 1)), power(high + 1)};
+}
+
+QString tabSeparated(const EfficiencyCurveData& data)
+{
+    if (data.series.empty())
+        return {};
+    QList<QStringList> lines{
+        {QStringLiteral("curve"),
+         data.unit == CurveUnit::Bytes ? QStringLiteral("threshold_bytes") : QStringLiteral("threshold_operations"),
+         QStringLiteral("efficiency")}};
+    for (const EfficiencyCurveSeries& series : data.series)
+        for (const CurveStep& step : series.steps)
+            lines << QStringList{series.fileName.isEmpty() ? series.name : series.fileName,
+                                 QString::fromStdString(exactDigits(step.threshold)),
+                                 QString::fromStdString(exactDigits(step.efficiency))};
+    return tsvOf(lines);
 }
 
 const CurveStep* stepAt(const EfficiencyCurveSeries& series, double size)

@@ -18,6 +18,7 @@ struct EfficiencyCurveSeries {
     QString name; ///< "matrix, float16"
     Role role = Role::Matrix;
     std::vector<CurveStep> steps; ///< in any order
+    QString fileName{};           ///< as files name it: "matrix.float16"; "" where `name` does
 };
 
 enum class CurveUnit { Operations, Bytes };
@@ -43,6 +44,9 @@ struct SizeRange {
     double largest = 10;
 };
 SizeRange sizeRangeOf(const EfficiencyCurveData& data);
+
+/// Tab-separated below a header: curve, threshold in operations or bytes, efficiency; one line a step.
+QString tabSeparated(const EfficiencyCurveData& data);
 
 /// The step that holds at that size; null when the series has none.
 const CurveStep* stepAt(const EfficiencyCurveSeries& series, double size);

@@ -18,6 +18,8 @@ struct BarSegment {
     QString text;  ///< for people, with its unit: "2.93 s"
     QString exact; ///< exact, with its unit
     Role role = Role::TimeForward;
+    QString fileName{}; ///< as files name it: "tensor_parallel"; "" where `name` does
+    QString digits{};   ///< exact, without a unit
 };
 
 struct StackedBar {
@@ -25,12 +27,16 @@ struct StackedBar {
     std::vector<BarSegment> segments;
     QString totalText;
     QString totalExact;
+    QString fileName{}; ///< as files name it: "system_evidence"; "" where `name` does
+    QString totalDigits{};
 };
 
 /// A line that bars should stay below; what goes beyond is hatched.
 struct BarLimit {
     double value = 0;
     QString text; ///< "capacity 80.0 GiB"
+    QString fileName{}; ///< "capacity"
+    QString digits{};
 };
 
 enum class BarUnit { Seconds, Bytes, Operations };

@@ -1,11 +1,40 @@
 #include "ui/charts/stacked_bar_geometry.h"
 
+#include "ui/models/table_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 
 namespace planscope::ui {
+namespace {
+
+template <class Named>
+QString copiedName(const Named& named)
+{
+    return named.fileName.isEmpty() ? named.name : named.fileName;
+}
+
+QStringList headerOf(const StackedBarData& data)
+{
+    const auto unit = [&data] {
+        switch (data.unit) {
+        case BarUnit::Seconds: return QStringLiteral("seconds");
+        case BarUnit::Bytes: return QStringLiteral("bytes");
+        case BarUnit::Operations: return QStringLiteral("operations");
+        }
+        Q_UNREACHABLE();
+    };
+    return {QStringLiteral("bar"), QStringLiteral("component"), unit()};
+}
+
+QStringList lineOf(const StackedBar& bar, const BarSegment& segment)
+{
+    return {copiedName(bar), copiedName(segment), segment.digits};
+}
+
+} // namespace
 
 std::vector<PlacedSegment> placeSegments(const StackedBarData& data)
 {
@@ -79,13 +108,28 @@ QString spoken(const StackedBarData& data)
 
 QString tabSeparated(const StackedBarData& data)
 {
-    QString text;
+    if (data.bars.empty())
+        return {};
+    QList<QStringList> lines{headerOf(data)};
     for (const StackedBar& bar : data.bars) {
         for (const BarSegment& segment : bar.segments)
-            text += bar.name + u'\t' + segment.name + u'\t' + segment.exact + u'\n';
-        text += bar.name + QStringLiteral("\ttotal\t") + bar.totalExact + u'\n';
+            lines << lineOf(bar, segment);
+        lines << QStringList{copiedName(bar), QStringLiteral("total"), bar.totalDigits};
     }
-    return text;
+    if (data.limit)
+        lines << QStringList{QStringLiteral("limit"), data.limit->fileName, data.limit->digits};
+    return tsvOf(lines);
+}
+
+QString tabSeparated(const StackedBarData& data, const EntityKey& key)
+{
+    QList<QStringList> lines{headerOf(data)};
+    if (!key.isNull())
+        for (const StackedBar& bar : data.bars)
+            for (const BarSegment& segment : bar.segments)
+                if (segment.key == key)
+                    lines << lineOf(bar, segment);
+    return lines.size() > 1 ? tsvOf(lines) : QString{};
 }
 
 } // namespace planscope::ui

@@ -41,7 +41,9 @@ FlowLayout flow(const std::vector<double>& widths, double rowHeight, double gap,
 
 /// The whole chart as text a person may hear: every bar with its parts and total.
 QString spoken(const StackedBarData& data);
-/// Tab-separated: bar, part, exact value; one line a part, the total last.
+/// Tab-separated below a header: bar, component, exact value; one line a part, the total last, at the end the limit.
 QString tabSeparated(const StackedBarData& data);
+/// The lines of one entity's parts alone; empty when none is drawn.
+QString tabSeparated(const StackedBarData& data, const EntityKey& key);
 
 } // namespace planscope::ui

@@ -29,6 +29,7 @@ private:
     void paintAxis(QPainter& painter) const;
     void paintRow(QPainter& painter, std::size_t row, const QString& name, const QString& value,
                   const QColor& fill) const;
+    void paintName(QPainter& painter, const QRectF& box, const QString& name) const;
     void paintCut(QPainter& painter, const QRectF& box) const;
 
     const WaterfallData& m_data;

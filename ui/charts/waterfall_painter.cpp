@@ -11,6 +11,8 @@
 namespace planscope::ui {
 namespace {
 
+constexpr double widestNames = 0.48; ///< of the width
+
 double widest(const WaterfallData& data, const QFont& font, QString WaterfallBar::*ofBar, QString WaterfallTotal::*ofTotal)
 {
     const QFontMetricsF metrics(font);
@@ -29,7 +31,7 @@ WaterfallPainter::WaterfallPainter(const WaterfallData& data, const Theme& theme
     , m_levels(levelsOf(data))
 {
     const double gap = theme.space(3);
-    m_metrics.left = std::min(widest(data, theme.body(), &WaterfallBar::name, &WaterfallTotal::name) + gap, width * 0.4);
+    m_metrics.left = std::min(widest(data, theme.body(), &WaterfallBar::name, &WaterfallTotal::name) + gap, width * widestNames);
     m_metrics.right = widest(data, theme.body(), &WaterfallBar::text, &WaterfallTotal::text) + gap + theme.space(1);
     m_metrics.top = theme.space(1);
     m_metrics.bar = theme.space(5);
@@ -77,10 +79,18 @@ void WaterfallPainter::paint(QPainter& painter, std::optional<std::size_t> marke
 void WaterfallPainter::paintAxis(QPainter& painter) const
 {
     const double bottom = m_metrics.top + m_metrics.row * static_cast<double>(m_boxes.size());
-    constexpr int ticks = 4;
-    const double step = ValueTicker::roundStep(m_levels.axisEnd - m_levels.axisBegin, ticks, m_data.unit);
     painter.setFont(m_theme.label());
     const QFontMetricsF metrics(m_theme.label());
+    const double range = m_levels.axisEnd - m_levels.axisBegin;
+    const double pixels = m_width - m_metrics.left - m_metrics.right;
+    int ticks = 4;
+    double step = ValueTicker::roundStep(range, ticks, m_data.unit);
+    const auto isCrowded = [&] { // the longest words are near the end
+        const double words = metrics.horizontalAdvance(ValueTicker::textOf(m_levels.axisEnd - step / 2, m_data.unit));
+        return step / range * pixels < words + m_theme.space(2);
+    };
+    while (ticks > 1 && isCrowded())
+        step = ValueTicker::roundStep(range, --ticks, m_data.unit);
     double free = 0;
     for (double tick = std::ceil(m_levels.axisBegin / step) * step; tick <= m_levels.axisEnd + step * 1e-9; tick += step) {
         const double x = std::round(pixelOf(tick, m_levels, m_metrics, m_width)) + 0.5;
@@ -113,11 +123,31 @@ void WaterfallPainter::paintRow(QPainter& painter, std::size_t row, const QStrin
     painter.setPen(m_theme.color(Role::Text));
     const double top = box.center().y() - m_metrics.row / 2;
     const double inset = m_theme.space(2);
-    const QRectF names(inset, top, m_metrics.left - 2 * inset, m_metrics.row);
-    painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(name, Qt::ElideRight, names.width()));
+    paintName(painter, QRectF(inset, top, m_metrics.left - 2 * inset, m_metrics.row), name);
+    painter.setFont(font);
     painter.drawText(QRectF(m_width - m_metrics.right, top, m_metrics.right - m_theme.space(1), m_metrics.row),
                      Qt::AlignRight | Qt::AlignVCenter, value);
+}
+
+/// In the font that is set; a name too long for it in two smaller lines, elided where these are too short too.
+void WaterfallPainter::paintName(QPainter& painter, const QRectF& box, const QString& name) const
+{
+    if (QFontMetricsF(painter.font()).horizontalAdvance(name) <= box.width()) {
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+        return;
+    }
+    QFont font = m_theme.label();
+    font.setWeight(painter.font().weight());
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    qsizetype split = name.size();
+    while (split > 0 && metrics.horizontalAdvance(name.left(split)) > box.width())
+        split = name.lastIndexOf(QLatin1Char(' '), split - 1);
+    const QString first = split > 0 ? name.left(split) : QString{};
+    const QString second = metrics.elidedText(name.mid(std::max<qsizetype>(split, 0)).trimmed(), Qt::ElideRight,
+                                              box.width());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                     first.isEmpty() || second.isEmpty() ? first + second : first + QLatin1Char('\n') + second);
 }
 
 /// Two slanted lines across a bar that does not begin at zero.

@@ -1,26 +1,24 @@
 #include "ui/export/view_export.h"
 
+#include "ui/export/exported_file.h"
+
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QEventLoop>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace planscope::ui {
 namespace {
-
-QString text(const char* source)
-{
-    return QCoreApplication::translate("planscope::ui::exportViews", source);
-}
 
 /// Gives a view the size it wants to be exported at, which it may know only once it is laid out, as on a screen.
 void layOut(View& view)
 {
     view.show();
     for (int round = 0; round < 2; ++round) {
+        view.finish();
         view.resize(view.exportSize());
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
@@ -57,32 +55,42 @@ QByteArray asSvg(View& view)
     return bytes;
 }
 
-void write(const QString& path, const QByteArray& bytes, Diagnostics& faults)
+ReportFile pictureOf(View& view, PictureFormat format, int scale, const QString& name)
 {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return;
-    faults.push_back({Severity::Error, Origin::Import, "export.unwritable", path.toStdString(),
-                      text("the file cannot be written: %1").arg(file.errorString()).toStdString(), {}, {}});
+    const QByteArray bytes = format == PictureFormat::Png ? asPng(view, scale) : asSvg(view);
+    return {name.toStdString(), bytes.toStdString()};
 }
 
 } // namespace
 
 Diagnostics exportViews(const QList<View*>& views, const QDir& folder, int scale)
 {
-    Diagnostics faults;
-    if (!folder.mkpath(QStringLiteral("."))) {
-        faults.push_back({Severity::Error, Origin::Import, "export.unwritable", folder.path().toStdString(),
-                          text("the folder cannot be made").toStdString(), {}, {}});
-        return faults;
-    }
+    std::vector<ReportFile> files;
     for (View* const view : views) {
-        layOut(*view);
-        const QString stem = folder.filePath(view->exportName());
-        write(stem + QStringLiteral(".png"), asPng(*view, scale), faults);
-        write(stem + QStringLiteral(".svg"), asSvg(*view), faults);
+        view->show();
+        view->finish();
+        const QStringList parts = view->exportParts();
+        for (int part = 0; part < parts.size(); ++part) {
+            view->showExportPart(part);
+            layOut(*view);
+            files.push_back(pictureOf(*view, PictureFormat::Png, scale, parts[part] + QStringLiteral(".png")));
+            files.push_back(pictureOf(*view, PictureFormat::Svg, scale, parts[part] + QStringLiteral(".svg")));
+        }
     }
-    return faults;
+    return publishFiles(folder.path().toStdString(), files, ExistingFiles::Replace);
+}
+
+Diagnostics exportView(View& view, PictureFormat format, int scale, const QString& path)
+{
+    const QRect place = view.geometry();
+    view.finish();
+    for (int round = 0; round < 2; ++round) { // a view may know what it wants only once it is laid out
+        view.resize(view.exportSize());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    }
+    const ReportFile picture = pictureOf(view, format, scale, {});
+    view.setGeometry(place);
+    return writeExported(path, QByteArray::fromStdString(picture.bytes), ExistingFiles::Replace);
 }
 
 } // namespace planscope::ui

@@ -8,10 +8,17 @@
 
 namespace planscope::ui {
 
+enum class PictureFormat { Png, Svg };
+
 /// Writes each view as <name>.png and <name>.svg into a folder, which is made when it is missing. `scale` is the number of
-/// image pixels a device-independent pixel takes; SVG is vector and has none. Each file is written aside and then renamed.
+/// image pixels a device-independent pixel takes; SVG is vector and has none. All files are written aside, then renamed:
+/// a failure leaves everything as it was.
 /// The views' window must be shown, if only off the screen (Qt::WA_DontShowOnScreen): a hidden one is not laid out.
-/// Fails with one export.* diagnostic for each file that cannot be written; the others are written all the same.
+/// Fails as publishFiles(), replacing what is there.
 Diagnostics exportViews(const QList<View*>& views, const QDir& folder, int scale);
+
+/// A view that stands in a window, as one picture of the size it wants to be exported at; it keeps its place. Whatever is
+/// at the path is replaced.
+Diagnostics exportView(View& view, PictureFormat format, int scale, const QString& path);
 
 } // namespace planscope::ui

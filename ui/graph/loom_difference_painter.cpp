@@ -10,8 +10,14 @@ namespace {
 
 constexpr double textInset = 8;       ///< px at the outer edge of a half
 constexpr double splitInset = 5;      ///< px at the line between the halves
-constexpr double leastForSign = 8;    ///< px of height below which a sign is a blot
+constexpr double leastForSign = 5;    ///< px of height below which a sign is a blot
 constexpr double leastForShape = 9;   ///< px of height below which a collective is a rectangle
+
+/// Of a low cell nearly all of its height: it must be told up from down.
+double signSize(double height)
+{
+    return std::max(height * 0.6, std::min(height - 1, 7.0));
+}
 
 QPolygonF boxOf(const LoomItem& item, const QRectF& rect)
 {
@@ -81,7 +87,7 @@ void LoomDifferencePainter::paintHalf(const LoomStyle::PairLook& look, std::size
     if (m_text)
         paintText(look, side, half, ground, isAlone);
     else if (carriesDelta && half.height() >= leastForSign)
-        paintSign(pair.delta, half.center(), half.height() * 0.6, Theme::textOn(ground));
+        paintSign(pair.delta, half.center(), signSize(half.height()), Theme::textOn(ground));
 }
 
 void LoomDifferencePainter::paintText(const LoomStyle::PairLook& look, std::size_t side, const QRectF& half,
@@ -147,7 +153,7 @@ void LoomDifferencePainter::paintMark(std::uint32_t item, const QRectF& rect) co
     m_painter.setPen(QPen(color, pair.delta == 0 ? 1 : 2, pair.delta == 0 ? Qt::DashLine : Qt::SolidLine));
     m_painter.drawPolygon(outline);
     if (pair.delta != 0 && rect.height() >= leastForSign) {
-        const double size = std::min(10.0, rect.height() * 0.55);
+        const double size = std::min(10.0, signSize(rect.height()));
         const QPointF middle(rect.left() + 3 + size / 2, rect.center().y());
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_style.surface);

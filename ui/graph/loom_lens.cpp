@@ -98,12 +98,12 @@ QString humanText(const LoomFacts& facts, LoomLens lens)
 
 QString exactText(const LoomFacts& facts, LoomLens lens)
 {
-    const auto value = valueOf(facts, lens);
-    if (!value)
-        return {};
     switch (lens) {
     case LoomLens::PredictedTime:
-    case LoomLens::ArithmeticIntensity: return QString::fromStdString(exactDigits(*value));
+    case LoomLens::ArithmeticIntensity: {
+        const auto value = valueOf(facts, lens);
+        return value ? QString::fromStdString(exactDigits(*value)) : QString{};
+    }
     case LoomLens::Operations: return QString::fromStdString(facts.operations.toString());
     case LoomLens::Read: return QString::fromStdString(facts.read.toString());
     case LoomLens::Write: return QString::fromStdString(facts.write.toString());

@@ -1,5 +1,8 @@
 #include "ui/graph/loom_widget.h"
 
+#include "ui/models/entity_match.h"
+#include "ui/models/table_text.h"
+
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -17,6 +20,26 @@
 #include <algorithm>
 
 namespace planscope::ui {
+
+namespace {
+
+QStringList copyHeader()
+{
+    QStringList header{QStringLiteral("task")};
+    for (const LoomLens lens : allLoomLenses)
+        header << QStringLiteral("%1 (%2)").arg(titleOf(lens), unitOf(lens));
+    return header;
+}
+
+QStringList copyLine(const QString& name, const LoomFacts& facts)
+{
+    QStringList fields{name};
+    for (const LoomLens lens : allLoomLenses)
+        fields << exactText(facts, lens);
+    return fields;
+}
+
+} // namespace
 
 LoomWidget::LoomWidget(QWidget* parent)
     : QWidget(parent)
@@ -271,7 +294,7 @@ void LoomWidget::setSelected(const EntityKey& key)
 {
     const LoomCellIndex marked = m_canvas->marks().selected;
     if (m_key == key && marked != noLoomCell && m_scene && m_scene->itemOf(marked).key == key)
-        return;
+        return; // of several copies, the one that was clicked
     m_key = key;
     if (m_scene)
         m_canvas->setSelected(m_scene->findAll(key), true);
@@ -285,35 +308,35 @@ QSize LoomWidget::fullSize() const
     return LoomFrame::fullSize(*style) + QSize(0, m_tools->sizeHint().height());
 }
 
-QString LoomWidget::copyText() const
+QString LoomWidget::selectedText() const
 {
     if (!m_scene)
         return {};
-    QStringList lines;
-    QStringList head{tr("task")};
-    for (const LoomLens lens : allLoomLenses)
-        head << QStringLiteral("%1 (%2)").arg(titleOf(lens), unitOf(lens));
-    lines << head.join(QLatin1Char('\t'));
-    const auto add = [&lines](const QString& name, const LoomFacts& facts) {
-        QStringList fields{name};
-        for (const LoomLens lens : allLoomLenses)
-            fields << exactText(facts, lens);
-        lines << fields.join(QLatin1Char('\t'));
-    };
-    const LoomCellIndex selectedCell = m_canvas->marks().selected;
-    if (selectedCell != noLoomCell && m_scene->itemOf(selectedCell).kind != LoomItem::Kind::Boundary) {
-        add(titleOf(m_scene->itemOf(selectedCell)), m_scene->itemOf(selectedCell).facts);
-    } else {
+    QList<QStringList> lines{copyHeader()};
+    const LoomCellIndex marked = m_canvas->marks().selected;
+    if (marked != noLoomCell && m_scene->itemOf(marked).kind == LoomItem::Kind::Group)
+        lines << copyLine(titleOf(m_scene->itemOf(marked)), m_scene->itemOf(marked).facts);
+    else
         for (const LoomTask& task : m_input->tasks)
-            add(task.name, task.facts);
-    }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+            if (standsFor(m_key, task.name, task.layer, task.primitive))
+                lines << copyLine(task.name, task.facts);
+    return lines.size() > 1 ? tsvOf(lines) : QString{};
+}
+
+QString LoomWidget::allText() const
+{
+    if (!m_scene)
+        return {};
+    QList<QStringList> lines{copyHeader()};
+    for (const LoomTask& task : m_input->tasks)
+        lines << copyLine(task.name, task.facts);
+    return tsvOf(lines);
 }
 
 void LoomWidget::openSearch()
 {
     if (!m_scene)
-        return; // of several copies, the one that was clicked
+        return;
     m_searchBar->show();
     m_searchField->setFocus(Qt::ShortcutFocusReason);
     m_searchField->selectAll();

@@ -43,8 +43,9 @@ public:
     LoomCanvas& canvas() { return *m_canvas; }
     /// The size that shows the whole scene at 100 %.
     QSize fullSize() const;
-    /// Exact tab-separated facts of every task, or of the one cell that is selected.
-    QString copyText() const;
+    /// Exact tab-separated facts of the tasks that are marked, or of the group; empty when nothing is.
+    QString selectedText() const;
+    QString allText() const; ///< of every task
 
 public Q_SLOTS:
     void openSearch();

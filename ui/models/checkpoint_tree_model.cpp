@@ -111,9 +111,10 @@ void CheckpointTreeModel::Node::addRecord(const CheckpointReport& report)
     node.fact(CheckpointTreeModel::tr("Input digest"), text(record.input.toString()));
     node.fact(CheckpointTreeModel::tr("Output digest"), text(record.output.toString()));
     node.fact(CheckpointTreeModel::tr("Session fingerprint"), text(record.session.toString()));
-    const double hostSeconds = static_cast<double>(record.hostNanoseconds) * 1e-9;
-    node.add(CheckpointTreeModel::tr("Host time of the pass"))
-        .set(Column::Actual, text(humanSeconds(hostSeconds)), text(exactDigits(hostSeconds)));
+    Node& hostTime = node.add(CheckpointTreeModel::tr("Host time of the pass"));
+    hostTime.set(Column::Item, hostTime.cells.front(), QStringLiteral("host_nanoseconds"));
+    hostTime.set(Column::Actual, text(humanNanoseconds(record.hostNanoseconds)),
+                 QString::number(record.hostNanoseconds));
     node.fact(CheckpointTreeModel::tr("Required analyses"), listText(record.required));
     node.fact(CheckpointTreeModel::tr("Preserved analyses"), listText(record.preserved));
     node.fact(CheckpointTreeModel::tr("Produced analyses"), listText(record.produced));

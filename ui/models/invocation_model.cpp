@@ -1,6 +1,7 @@
 #include "ui/models/invocation_model.h"
 
 #include "study/predicted_times.h"
+#include "study/work_total.h"
 #include "ui/models/display_names.h"
 
 namespace planscope::ui {
@@ -14,8 +15,8 @@ TableCell messageCell(const PlanTask& task)
 /// Of local work; a task that moves nothing in local memory has none.
 TableCell intensityOf(const WorkloadFacts& facts)
 {
-    const double bytes = static_cast<double>(facts.read.value()) + static_cast<double>(facts.write.value());
-    return bytes > 0 ? intensityCell(static_cast<double>(facts.operations.value()) / bytes) : absentCell();
+    const auto intensity = arithmeticIntensity(facts);
+    return intensity ? intensityCell(*intensity) : absentCell();
 }
 
 template <NamedEnum E>

@@ -1,25 +1,16 @@
 #include "ui/models/memory_model.h"
 
+#include "report/breakdown.h"
 #include "ui/models/display_names.h"
 
-#include <array>
+#include <optional>
 
 namespace planscope::ui {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Bytes IterationMemory::*>, 7> components{{
-    {"weights", &IterationMemory::weights},
-    {"activations", &IterationMemory::activations},
-    {"activation_checkpoints", &IterationMemory::activationCheckpoints},
-    {"weight_gradients", &IterationMemory::weightGradients},
-    {"activation_gradients", &IterationMemory::activationGradients},
-    {"optimizer", &IterationMemory::optimizer},
-    {"total", &IterationMemory::total},
-}};
-
-TableCell shareCell(double part, double whole, const QString& ofWhat)
+TableCell shareCell(const std::optional<double>& share, const QString& ofWhat)
 {
-    return whole > 0 ? percentCell(part / whole, ofWhat) : absentCell();
+    return share ? percentCell(*share, ofWhat) : absentCell();
 }
 
 EntityKey keyOf(std::string_view component)
@@ -43,21 +34,16 @@ void MemoryModel::setResult(const CandidateResultPtr& result)
 {
     std::vector<TableRow> rows;
     if (result && result->estimate) {
-        const IterationMemory& memory = result->estimate->memory;
         const double capacity = result->estimate->capacity;
-        const auto total = static_cast<double>(memory.total.value());
-        for (const auto& [name, member] : components) {
-            const Bytes bytes = memory.*member;
-            const auto value = static_cast<double>(bytes.value());
-            rows.push_back({keyOf(name),
-                            {textCell(displayName(name), name), bytesCell(bytes),
-                             shareCell(value, total, tr("of the total")),
-                             shareCell(value, capacity, tr("of the capacity"))},
-                            member == &IterationMemory::total});
-        }
+        for (const MemoryPart& part : memoryParts(*result->estimate))
+            rows.push_back({keyOf(part.name),
+                            {textCell(displayName(part.name), part.name), bytesCell(part.bytes),
+                             shareCell(part.shareOfTotal, tr("of the total")),
+                             shareCell(part.shareOfCapacity, tr("of the capacity"))},
+                            part.name == "total"});
         rows.push_back({keyOf("capacity"),
                         {textCell(tr("Capacity"), "capacity"), bytesCell(capacity), absentCell(),
-                         shareCell(capacity, capacity, tr("of the capacity"))},
+                         capacity > 0 ? percentCell(1, tr("of the capacity")) : absentCell()},
                         true});
     }
     setRows(std::move(rows));

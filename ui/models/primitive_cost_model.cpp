@@ -28,10 +28,6 @@ void PrimitiveCostModel::setResult(const CandidateResultPtr& result)
         };
         const auto peakOnly = costs(EstimateMode::PeakOnly);
         const auto evidence = costs(EstimateMode::SystemEvidence);
-        double total = 0;
-        if (evidence)
-            for (const PrimitiveCost& cost : *evidence)
-                total += cost.seconds;
         for (std::size_t k = 0; peakOnly && evidence && k < evidence->size(); ++k) {
             const PrimitiveCost& cost = (*evidence)[k];
             if (cost.invocations == 0)
@@ -42,7 +38,7 @@ void PrimitiveCostModel::setResult(const CandidateResultPtr& result)
                             {textCell(displayName(name), name), countCell(cost.invocations),
                              operationsCell(cost.operations), bytesCell(cost.bytes),
                              secondsCell((*peakOnly)[k].seconds), secondsCell(cost.seconds),
-                             total > 0 ? percentCell(cost.seconds / total, tr("of the block")) : absentCell()}});
+                             percentCell(cost.share, tr("of the block"))}});
         }
     }
     setRows(std::move(rows));

@@ -24,7 +24,39 @@ FileKind kindOfFile(const std::string& bytes)
         return FileKind::Case;
     if (name == "planscope.system/1")
         return FileKind::System;
-    return name == "planscope.reference/1" ? FileKind::Reference : FileKind::Other;
+    if (name == "planscope.reference/1")
+        return FileKind::Reference;
+    if (const auto calculon = planscope::calculonFileOf(document->root()))
+        switch (*calculon) {
+        case CalculonFile::Model: return FileKind::CalculonModel;
+        case CalculonFile::Execution: return FileKind::CalculonExecution;
+        case CalculonFile::System: return FileKind::CalculonSystem;
+        }
+    return FileKind::Other;
+}
+
+std::optional<CalculonFile> calculonFileOf(FileKind kind)
+{
+    switch (kind) {
+    case FileKind::CalculonModel: return CalculonFile::Model;
+    case FileKind::CalculonExecution: return CalculonFile::Execution;
+    case FileKind::CalculonSystem: return CalculonFile::System;
+    case FileKind::Study:
+    case FileKind::Case:
+    case FileKind::System:
+    case FileKind::Reference:
+    case FileKind::Other: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+QString expectedFiles()
+{
+    return QCoreApplication::translate(
+        "StudyFile",
+        "Planscope opens JSON files: a study (planscope.study/1), a case (planscope.case/1), a system profile "
+        "(planscope.system/1), reference facts (planscope.reference/1), and Calculon's model, execution and system "
+        "files.");
 }
 
 Result<OpenedStudy> openStudyFile(const QString& path)

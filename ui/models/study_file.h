@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/calculon_files.h"
 #include "study/study_document.h"
 
 #include <QString>
@@ -8,11 +9,15 @@
 
 namespace planscope::ui {
 
-/// What a file holds, by its schema.
-enum class FileKind { Study, Case, System, Reference, Other };
+/// What a file holds, by its schema or, of Calculon's, by its fields.
+enum class FileKind { Study, Case, System, Reference, CalculonModel, CalculonExecution, CalculonSystem, Other };
 
 /// Other for what is no JSON object, or states no schema that is known.
 FileKind kindOfFile(const std::string& bytes);
+/// Nothing for a file that is none of Calculon's.
+std::optional<CalculonFile> calculonFileOf(FileKind kind);
+/// All that can be opened, for who tried something else.
+QString expectedFiles();
 
 struct OpenedStudy {
     StudyDocument document;

@@ -3,7 +3,6 @@
 #include "ui/models/model_roles.h"
 
 #include <QAbstractItemModel>
-#include <QStringList>
 
 #include <algorithm>
 #include <map>
@@ -46,7 +45,7 @@ QString quoted(const QString& text)
 
 QString exactText(const QVariant& exact, const QVariant& display)
 {
-    return quoted(exact.isValid() ? exact.toString() : display.toString());
+    return exact.isValid() ? exact.toString() : display.toString();
 }
 
 } // namespace
@@ -66,13 +65,22 @@ QString tsvOf(const QAbstractItemModel& model, const QModelIndexList& cells)
     for (const int column : columns)
         header << exactText(model.headerData(column, Qt::Horizontal, ExactRole),
                             model.headerData(column, Qt::Horizontal, Qt::DisplayRole));
-    QString text = header.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    QList<QStringList> lines{header};
     for (const auto& [path, texts] : rows) {
         QStringList line;
         for (const int column : columns)
             line << (texts.contains(column) ? texts.at(column) : QString{});
-        text += line.join(QLatin1Char('\t')) + QLatin1Char('\n');
+        lines << line;
     }
+    return tsvOf(lines);
+}
+
+QString tsvOf(const QList<QStringList>& lines)
+{
+    QString text;
+    for (const QStringList& line : lines)
+        for (qsizetype k = 0; k < line.size(); ++k)
+            text += quoted(line[k]) + QLatin1Char(k + 1 < line.size() ? '\t' : '\n');
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/models/time_model.h"
 
+#include "report/breakdown.h"
 #include "ui/models/display_names.h"
 
 namespace planscope::ui {
@@ -19,20 +20,16 @@ TimeModel::TimeModel(QObject* parent)
 void TimeModel::setResult(const CandidateResultPtr& result)
 {
     std::vector<TableRow> rows;
-    if (result && result->estimate && result->estimate->modes) {
-        for (const NamedFigure<IterationTime>& figure : iterationTimeFigures) {
-            const QString name = QString::fromUtf8(figure.name.data(), static_cast<qsizetype>(figure.name.size()));
-            TableRow row{{EntityKey::Kind::Component, QStringLiteral("time.%1").arg(name)},
-                         {textCell(displayName(figure.name), figure.name)},
-                         figure.member == &IterationTime::total};
-            for (const ModeEstimate& mode : *result->estimate->modes) {
-                const double seconds = mode.iteration.*figure.member;
-                const double total = mode.iteration.total;
-                row.cells.push_back(secondsCell(seconds));
-                row.cells.push_back(total > 0 ? percentCell(seconds / total, tr("of the total")) : absentCell());
-            }
-            rows.push_back(std::move(row));
+    for (const TimePart& part : result && result->estimate ? timeParts(*result->estimate) : std::vector<TimePart>{}) {
+        const QString name = QString::fromUtf8(part.name.data(), static_cast<qsizetype>(part.name.size()));
+        TableRow row{{EntityKey::Kind::Component, QStringLiteral("time.%1").arg(name)},
+                     {textCell(displayName(part.name), part.name)},
+                     part.name == "total"};
+        for (std::size_t mode = 0; mode < part.seconds.size(); ++mode) {
+            row.cells.push_back(secondsCell(part.seconds[mode]));
+            row.cells.push_back(part.share ? percentCell((*part.share)[mode], tr("of the total")) : absentCell());
         }
+        rows.push_back(std::move(row));
     }
     setRows(std::move(rows));
 }

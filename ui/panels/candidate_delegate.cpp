@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QFontMetrics>
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -152,19 +153,36 @@ void CandidateDelegate::updateEditorGeometry(QWidget* editor, const QStyleOption
     editor->setGeometry(option.rect);
 }
 
+/// The cell whose text is drawn there.
+QModelIndex CandidateDelegate::cellAt(const QPoint& position, const QRect& whole, const QModelIndex& index) const
+{
+    const bool isRight = position.x() > whole.center().x();
+    if (position.y() >= lowerLine(whole).top())
+        return cellOf(index, isRight ? Column::Mfu : Column::Memory);
+    if (!isRight)
+        return cellOf(index, Column::Name);
+    return cellOf(index, statusOf(index).isEmpty() ? Column::IterationTime : Column::Status);
+}
+
+bool CandidateDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                    const QModelIndex& index)
+{
+    if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton)
+            Q_EMIT figureChosen(cellAt(mouse->position().toPoint(), option.rect, index));
+    }
+    return QStyledItemDelegate::editorEvent(event, model, option, index);
+}
+
 bool CandidateDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                                   const QModelIndex& index)
 {
     if (event->type() != QEvent::ToolTip || !index.isValid())
         return QStyledItemDelegate::helpEvent(event, view, option, index);
-    const bool isRight = event->pos().x() > option.rect.center().x();
-    const bool isLower = event->pos().y() >= lowerLine(option.rect).top();
-    const Column column = isLower ? (isRight ? Column::Mfu : Column::Memory)
-        : !isRight                ? Column::Name
-        : statusOf(index).isEmpty() ? Column::IterationTime
-                                    : Column::Status;
-    const QString heading = index.model()->headerData(static_cast<int>(column), Qt::Horizontal).toString();
-    const QString exact = cellOf(index, column).data(Qt::ToolTipRole).toString();
+    const QModelIndex cell = cellAt(event->pos(), option.rect, index);
+    const QString heading = index.model()->headerData(cell.column(), Qt::Horizontal).toString();
+    const QString exact = cell.data(Qt::ToolTipRole).toString();
     QToolTip::showText(event->globalPos(), exact.isEmpty() ? QString{} : QStringLiteral("%1: %2").arg(heading, exact),
                        view->viewport());
     return true;

@@ -7,7 +7,8 @@
 namespace planscope::ui {
 
 /// A candidate in two lines: its pins, its name and the iteration time; below, memory of the capacity and MFU, or in
-/// their place what is wrong with it. Reads the whole row of a CandidateListModel from its first column.
+/// their place what is wrong with it. Reads the whole row of a CandidateListModel from its first column. A click on a
+/// figure tells which.
 class CandidateDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -23,7 +24,16 @@ public:
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
 
+Q_SIGNALS:
+    /// A figure of that column of the model was clicked.
+    void figureChosen(const QModelIndex& cell);
+
+protected:
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+
 private:
+    QModelIndex cellAt(const QPoint& position, const QRect& whole, const QModelIndex& index) const;
     void paintPins(QPainter* painter, const QRect& line, const QString& pins) const;
     QRect upperLine(const QRect& whole) const;
     QRect lowerLine(const QRect& whole) const;

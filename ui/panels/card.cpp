@@ -2,6 +2,7 @@
 
 #include "ui/panels/turning_layout.h"
 
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPainter>
 
@@ -23,7 +24,7 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     m_subtitle->setVisible(!subtitle.isEmpty());
     m_outer->addWidget(m_title);
     m_outer->addWidget(m_subtitle);
-    m_outer->addLayout(m_content);
+    m_outer->addLayout(m_content, 1); // of a card that is higher than it needs
 }
 
 void Card::setTitle(const QString& title)
@@ -49,7 +50,7 @@ void Card::setTheme(const Theme& theme)
     m_outer->setSpacing(theme.space(1));
     m_content->setContentsMargins(0, theme.space(2), 0, 0);
     m_content->setSpacing(theme.space(4));
-    static_cast<TurningLayout*>(m_content)->setWideFrom(theme.space(wideSteps));
+    m_content->setWideFrom(theme.space(wideSteps));
     update();
 }
 

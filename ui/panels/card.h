@@ -9,6 +9,8 @@ class QLabel;
 
 namespace planscope::ui {
 
+class TurningLayout;
+
 /// A titled box on the surface. What it holds stands side by side when the card is wide, else below each other.
 class Card final : public QWidget {
     Q_OBJECT
@@ -27,7 +29,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_subtitle = nullptr;
     QBoxLayout* m_outer = nullptr;
-    QBoxLayout* m_content = nullptr;
+    TurningLayout* m_content = nullptr;
 };
 
 } // namespace planscope::ui

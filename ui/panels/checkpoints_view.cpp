@@ -2,6 +2,8 @@
 
 #include "ui/models/checkpoint_tree_model.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/detail_rows.h"
 #include "ui/panels/details_browser.h"
 #include "ui/panels/verdict_delegate.h"
@@ -9,14 +11,12 @@
 #include "frontend/reference_file.h"
 #include "report/diagnostic_text.h"
 
-#include <QClipboard>
+#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -32,9 +32,12 @@ namespace {
 
 constexpr qint64 largestReference = 64 * 1024 * 1024;
 
-QString field(std::string_view text)
+void collectBelow(const QModelIndex& row, QModelIndexList& cells)
 {
-    return plainText(text).replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    for (int column = 0; column < row.model()->columnCount(row.parent()); ++column)
+        cells << row.siblingAtColumn(column);
+    for (int child = 0; child < row.model()->rowCount(row); ++child)
+        collectBelow(row.model()->index(child, 0, row), cells);
 }
 
 } // namespace
@@ -91,10 +94,12 @@ CheckpointsView::CheckpointsView(const ViewContext& context, QWidget* parent)
         this->context().study->clearReference();
     });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CheckpointsView::chosen);
+    connect(m_tree, &QTreeView::clicked, this, &CheckpointsView::chosen); // the current item may not be selected
     connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
         if (const auto key = index.data(EntityRole).value<EntityKey>(); !key.isNull())
             this->context().selection->activate(key);
     });
+    addCopyActions(m_tree, {[this] { return selectedText(); }, [this] { return copyText(); }});
     connect(m_record, &DetailsBrowser::linkChosen, context.selection, &Selection::select);
     setFocusProxy(m_tree);
 }
@@ -122,16 +127,26 @@ CandidateResultPtr CheckpointsView::shownResult() const
 
 QString CheckpointsView::copyText() const
 {
-    QString out = QStringLiteral("checkpoint\tcheck\tcompared\tverdict\texpected\tactual\tculprit\n");
-    if (!m_shown || !m_shown->derivation)
-        return out;
-    for (const CheckpointReport& report : m_shown->derivation->history.checkpoints)
-        for (const CheckOutcome& outcome : report.outcomes)
-            out += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
-                       .arg(field(nameOf(report.stage)), field(outcome.code), field(outcome.subject),
-                            outcome.passed ? QStringLiteral("passed") : QStringLiteral("failed"),
-                            field(outcome.expected), field(outcome.actual), field(outcome.culprit));
-    return out;
+    QList<QStringList> lines{{QStringLiteral("checkpoint"), QStringLiteral("check"), QStringLiteral("compared"),
+                              QStringLiteral("verdict"), QStringLiteral("expected"), QStringLiteral("actual"),
+                              QStringLiteral("culprit")}};
+    if (m_shown && m_shown->derivation)
+        for (const CheckpointReport& report : m_shown->derivation->history.checkpoints)
+            for (const CheckOutcome& outcome : report.outcomes)
+                lines << QStringList{plainText(nameOf(report.stage)), plainText(outcome.code),
+                                     plainText(outcome.subject),
+                                     outcome.passed ? QStringLiteral("passed") : QStringLiteral("failed"),
+                                     plainText(outcome.expected), plainText(outcome.actual), plainText(outcome.culprit)};
+    return lines.size() > 1 ? tsvOf(lines) : QString{};
+}
+
+/// The selected item and what is below it, as the tree has them.
+QString CheckpointsView::selectedText() const
+{
+    QModelIndexList cells;
+    for (const QModelIndex& row : m_tree->selectionModel()->selectedRows())
+        collectBelow(row, cells);
+    return cells.isEmpty() ? QString{} : tsvOf(*m_model, cells);
 }
 
 void CheckpointsView::chooseReference()
@@ -346,28 +361,20 @@ void CheckpointsView::chosen(const QModelIndex& index)
 
 void CheckpointsView::showSelection(const EntityKey& key)
 {
-    const auto shown = m_tree->currentIndex().data(EntityRole).value<EntityKey>();
-    if (shown == key)
-        return;
-    const QModelIndex index = m_model->indexOf(key);
-    if (!index.isValid() && !shown.isNull())
-        return; // an entity of other views: what is read here stays
+    const QModelIndex current = m_tree->currentIndex();
+    const auto currentKey = current.data(EntityRole).value<EntityKey>();
+    const bool isCurrent = !key.isNull() && currentKey == key;
+    const QModelIndex index = isCurrent ? current : m_model->indexOf(key);
     m_selecting = true;
-    m_tree->setCurrentIndex(index);
-    if (index.isValid()) {
+    if (index.isValid() && !(isCurrent && m_tree->selectionModel()->isSelected(current))) {
+        m_tree->setCurrentIndex(index);
         m_tree->expand(index);
         m_tree->scrollTo(index);
+        showCheckpoint();
+    } else if (!index.isValid() && !currentKey.isNull()) {
+        m_tree->clearSelection(); // an entity of other views: the record of what was read here stays
     }
     m_selecting = false;
-    showCheckpoint();
-}
-
-void CheckpointsView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(copyText());
-    else
-        View::keyPressEvent(event);
 }
 
 } // namespace planscope::ui

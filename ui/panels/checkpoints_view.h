@@ -34,12 +34,12 @@ public:
 protected:
     void refresh() override;
     void showSelection(const EntityKey& key) override;
-    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     CandidateResultPtr shownResult() const;
+    QString selectedText() const;
     void chooseReference();
     void showBanner();
     void showCheckpoint();

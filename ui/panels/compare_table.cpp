@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -82,6 +83,7 @@ CompareTable::CompareTable(QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setWordWrap(false);
+    m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
@@ -91,6 +93,7 @@ CompareTable::CompareTable(QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_filter->sort(-1);
+    m_table->viewport()->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -173,44 +176,41 @@ void CompareTable::setShown(const CompareShown& shown, const Theme& theme)
         fitColumns();
 }
 
-/// Once, so that columns stay where they are while figures change; by the rows in sight, of thousands.
+/// By what most figures need, so that columns stay where they are while figures change. What the window has beyond that
+/// belongs to the names; where it has less, names give way before numbers do.
 void CompareTable::fitColumns()
 {
+    using Column = DifferenceModel::Column;
     m_fitted = true;
     QHeaderView* const header = m_table->horizontalHeader();
-    header->setResizeContentsPrecision(200);
-    m_table->resizeColumnsToContents();
     const QFontMetrics metrics(m_table->font());
-    const auto atLeast = [&](DifferenceModel::Column column, const char* widest) {
-        const int section = static_cast<int>(column);
-        header->resizeSection(section, std::max(header->sectionSize(section),
-                                                metrics.horizontalAdvance(QString::fromUtf8(widest)))
-                                           + 2 * metrics.averageCharWidth());
+    const auto width = [&metrics](const char* widest) {
+        return metrics.horizontalAdvance(QString::fromUtf8(widest)) + 2 * metrics.averageCharWidth();
     };
-    atLeast(DifferenceModel::Column::Group, "DistributedTaskIR");
-    atLeast(DifferenceModel::Column::Fact, "system evidence seconds");
-    atLeast(DifferenceModel::Column::A, "999.9 TFLOP");
-    atLeast(DifferenceModel::Column::B, "999.9 TFLOP");
-    atLeast(DifferenceModel::Column::Delta, "▼ −999.9 TFLOP");
-    atLeast(DifferenceModel::Column::Relative, "+9999 %");
-    fitSubject();
+    const auto set = [header](Column column, int size) { header->resizeSection(static_cast<int>(column), size); };
+    const int group = width("Iteration time");
+    const int fact = width("Recommunication");
+    const int side = width("999.9 GiB");
+    const int delta = width("▼ −999.9 GiB");
+    const int relative = width("−100.0 %");
+    const int subject = width("System evidence");
+    const int extra = std::max(0, m_table->viewport()->width() - group - fact - 2 * side - delta - relative - subject);
+    const int forFact = std::min(extra / 4, width("System evidence seconds") - fact);
+    const int forGroup = std::min(extra / 4, width("DistributedTaskIR") - group);
+    set(Column::Group, group + forGroup);
+    set(Column::Subject, subject + extra - forFact - forGroup);
+    set(Column::Fact, fact + forFact);
+    set(Column::A, side);
+    set(Column::B, side);
+    set(Column::Delta, delta);
+    set(Column::Relative, relative);
 }
 
-/// What is left of the width belongs to the names, down to what most of them need.
-void CompareTable::fitSubject()
+bool CompareTable::eventFilter(QObject* watched, QEvent* event)
 {
-    QHeaderView* const header = m_table->horizontalHeader();
-    const int subject = static_cast<int>(DifferenceModel::Column::Subject);
-    const int others = header->length() - header->sectionSize(subject);
-    const int least = m_table->fontMetrics().horizontalAdvance(QStringLiteral("attention.output_projection.forward"));
-    header->resizeSection(subject, std::max(least, m_table->viewport()->width() - others));
-}
-
-void CompareTable::resizeEvent(QResizeEvent* event)
-{
-    ComparePart::resizeEvent(event);
-    if (m_fitted)
-        fitSubject();
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize && m_fitted)
+        fitColumns();
+    return ComparePart::eventFilter(watched, event);
 }
 
 void CompareTable::showCount()

@@ -31,14 +31,13 @@ public:
     QTableView& table() { return *m_table; }
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     class Delegate;
     void showTheme(const Theme& theme);
     void showCount();
     void fitColumns();
-    void fitSubject();
     void tell(const QModelIndex& index);
     QModelIndex rowOf(const EntityKey& key) const;
 

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -39,6 +40,7 @@ CompareView::CompareView(const ViewContext& viewContext, QWidget* parent)
     makeBlank();
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Parts of the comparison"));
+    m_tabs->tabBar()->setAccessibleName(m_tabs->accessibleName());
     for (ComparePart* const part : std::initializer_list<ComparePart*>{m_causes, m_loom, m_table, m_memory, m_text}) {
         m_tabs->addTab(part, part->title());
         connect(part, &ComparePart::selected, context().selection, &Selection::select);

@@ -125,13 +125,13 @@ std::vector<QRectF> ComparedFigureRow::boxes(int width) const
                                              large.horizontalAdvance(figure.delta + u' ' + figure.relative),
                                              label.horizontalAdvance(tr("A %1   B %2").arg(figure.a, figure.b))}))
                          + 1);
-    return flow(widths, lineHeight(), m_theme.space(6), width).boxes;
+    return flow(widths, lineHeight(), m_theme.space(5), width).boxes;
 }
 
 int ComparedFigureRow::heightForWidth(int width) const
 {
     const std::vector<QRectF> placed = boxes(width);
-    return placed.empty() ? 0 : static_cast<int>(std::ceil(placed.back().bottom()));
+    return placed.empty() ? 0 : static_cast<int>(std::ceil(placed.back().bottom())) - m_theme.space(2);
 }
 
 QSize ComparedFigureRow::sizeHint() const

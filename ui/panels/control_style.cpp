@@ -1,5 +1,7 @@
 #include "ui/panels/control_style.h"
 
+#include "ui/panels/vector_controls.h"
+
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -34,6 +36,8 @@ ControlStyle::ControlStyle()
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                  const QWidget* widget) const
 {
+    if (option != nullptr && keepsVectors(*painter) && drawVectorPrimitive(element, *option, *painter))
+        return;
     if (option != nullptr && (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)) {
         QStyleOptionButton edged;
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option))
@@ -64,6 +68,9 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                       const QWidget* widget) const
 {
+    if (option != nullptr && keepsVectors(*painter)
+        && drawVectorComplexControl(control, *option, *painter, *this, widget))
+        return;
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         box != nullptr && control == CC_ComboBox) {
         QStyleOptionComboBox edged = *box;
@@ -84,6 +91,8 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 void ControlStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                                const QWidget* widget) const
 {
+    if (option != nullptr && keepsVectors(*painter) && drawVectorControl(element, *option, *painter))
+        return;
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         box != nullptr && element == CE_ComboBoxLabel) {
         QStyleOptionComboBox fitting = *box;

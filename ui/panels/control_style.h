@@ -5,7 +5,8 @@
 namespace planscope::ui {
 
 /// Fusion with the few measures that the theme needs: edges of controls at 3:1 in both themes, rows of lists that a
-/// hand can hit, larger dock buttons, and an ellipsis where a combo box is too narrow for its text.
+/// hand can hit, larger dock buttons, and an ellipsis where a combo box is too narrow for its text. On SVG and PDF all
+/// is drawn as vectors.
 /// All colours come from the palette that Theme makes.
 class ControlStyle final : public QProxyStyle {
     Q_OBJECT

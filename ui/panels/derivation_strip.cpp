@@ -1,5 +1,6 @@
 #include "ui/panels/derivation_strip.h"
 
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/strip_card.h"
 
 #include <QFontMetrics>
@@ -18,6 +19,8 @@ DerivationStrip::DerivationStrip(QWidget* parent)
         card = new StripCard(this);
         connect(card, &StripCard::selected, this, &DerivationStrip::selected);
         connect(card, &StripCard::activated, this, &DerivationStrip::activated);
+        const StripCard* const own = card;
+        addCopyActions(card, {[own] { return tsvOf(own->content().facts); }, [this] { return tabSeparated(m_content); }});
     }
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);

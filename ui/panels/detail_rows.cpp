@@ -18,14 +18,6 @@ DetailRow exactRow(const QString& label, const std::string& shown, std::int64_t 
     return {label, plainText(shown), plainText(exactDigits(exact)), unit, {}, {}};
 }
 
-/// A unit of explanations as it stands behind a number.
-QString unitOf(std::string_view unit)
-{
-    if (unit == "bytes")
-        return QStringLiteral("B");
-    return unit == "operations" ? QStringLiteral("FLOP") : wordsOf(unit);
-}
-
 } // namespace
 
 QString plainText(std::string_view text)
@@ -96,38 +88,6 @@ QString ranksText(const RankRange& ranks)
     if (ranks.count.value() == 1)
         return QString::number(ranks.first);
     return QStringLiteral("%1–%2").arg(ranks.first).arg(ranks.first + (ranks.count.value() - 1));
-}
-
-void addExplanation(EntityDetails& details, const std::vector<Explanation>& explanations, const QString& subject)
-{
-    const auto found = std::find_if(explanations.begin(), explanations.end(), [&](const Explanation& explanation) {
-        return plainText(explanation.subject) == subject;
-    });
-    if (found == explanations.end())
-        return;
-    DetailSection why{
-        Details::tr("Why these numbers"), DetailSection::Form::Formulas, {}, plainText(found->source), false};
-    for (const FactExplanation& fact : found->facts) {
-        DetailRow row{wordsOf(fact.fact), plainText(fact.formula), plainText(fact.result), unitOf(fact.unit), {}, {}};
-        if (fact.substituted != fact.formula)
-            row.steps << plainText(fact.substituted);
-        if (fact.result != fact.substituted)
-            row.steps << plainText(fact.result);
-        why.rows.push_back(std::move(row));
-    }
-    details.sections.push_back(std::move(why));
-    if (found->symbols.empty())
-        return;
-    DetailSection symbols{Details::tr("Symbols"), DetailSection::Form::Symbols, {}, {}, false};
-    for (const SymbolExplanation& symbol : found->symbols) {
-        const QString name = plainText(symbol.symbol);
-        const QString value = plainText(symbol.value);
-        DetailRow row{plainText(symbol.meaning), QStringLiteral("%1 = %2").arg(name, value), value, {}, {}, {}};
-        if (!symbol.definition.empty())
-            row.shown = QStringLiteral("%1 = %2 = %3").arg(name, plainText(symbol.definition), value);
-        symbols.rows.push_back(std::move(row));
-    }
-    details.sections.push_back(std::move(symbols));
 }
 
 void addLineage(EntityDetails& details, const LineageGraph& lineage, const EntityKey& key)

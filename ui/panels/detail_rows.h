@@ -33,8 +33,6 @@ QString irName(IrKind kind);
 /// "0–7", "3".
 QString ranksText(const RankRange& ranks);
 
-/// Formulas and symbols of a subject; none when nothing explains it.
-void addExplanation(EntityDetails& details, const std::vector<Explanation>& explanations, const QString& subject);
 /// The chain from the spec to the entity and on to what was derived from it, from lineage alone.
 void addLineage(EntityDetails& details, const LineageGraph& lineage, const EntityKey& key);
 
@@ -44,9 +42,9 @@ EntityDetails operationDetails(const DetailSources& sources, const EntityKey& ke
 EntityDetails layerDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails checkDetails(const DetailSources& sources, const EntityKey& key);
-EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key);
 EntityDetails componentDetails(const DetailSources& sources, const EntityKey& key);
+EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key);
 /// Nothing of that key is in the result.
 EntityDetails absentDetails(const EntityKey& key);
 

@@ -1,11 +1,10 @@
 #include "ui/panels/details_browser.h"
 
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/details_html.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QKeyEvent>
 #include <QScrollBar>
+#include <QTextDocumentFragment>
 
 namespace planscope::ui {
 
@@ -16,6 +15,8 @@ DetailsBrowser::DetailsBrowser(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    addCopyActions(this, {[this] { return textCursor().selection().toPlainText(); },
+                          [this] { return m_details.sections.empty() ? QString{} : m_details.toTsv(); }});
     connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
         if (const EntityKey key = keyOf(link); !key.isNull())
             Q_EMIT linkChosen(key);
@@ -52,16 +53,6 @@ void DetailsBrowser::put(const QString& html)
     const int place = verticalScrollBar()->value();
     setHtml(html);
     verticalScrollBar()->setValue(place);
-}
-
-void DetailsBrowser::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy) && !textCursor().hasSelection() && !m_details.sections.empty()) {
-        QGuiApplication::clipboard()->setText(m_details.toTsv());
-        event->accept();
-        return;
-    }
-    QTextBrowser::keyPressEvent(event);
 }
 
 } // namespace planscope::ui

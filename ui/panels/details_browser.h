@@ -23,9 +23,6 @@ public:
 Q_SIGNALS:
     void linkChosen(const planscope::ui::EntityKey& key);
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
     void put(const QString& html);
 

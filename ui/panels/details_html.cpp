@@ -164,7 +164,7 @@ private:
             m_out += QStringLiteral("<tr><td style='padding-right:%1px; white-space:nowrap'>%2</td><td "
                                     "style='font-size:%3px'>%4</td></tr>")
                          .arg(m_theme.space(2))
-                         .arg(monospaced(row.shown, Role::Text))
+                         .arg(row.link.isNull() ? monospaced(row.shown, Role::Text) : anchor(row))
                          .arg(m_theme.label().pixelSize())
                          .arg(muted(row.label));
         m_out += QStringLiteral("</table>");

@@ -55,10 +55,8 @@ void DetailsPanel::refresh()
         return;
     m_derivation = derivation;
     m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
-    m_explanations.clear();
 }
 
-/// Formulas are made when an entity that has some is first selected.
 void DetailsPanel::showSelection(const EntityKey& key)
 {
     const CandidateResultPtr shown = result();
@@ -76,13 +74,10 @@ void DetailsPanel::showSelection(const EntityKey& key)
             {EntityKey::Kind::Snapshot, QStringLiteral("portable_plan")}, tr("Select the portable plan"));
         return;
     }
-    if (m_explanations.empty() && (key.kind == EntityKey::Kind::Task || key.kind == EntityKey::Kind::Layer))
-        m_explanations = explainBlock(blockParametersOf(m_derivation->training));
     // A check is shown as the reference left it, where there is one.
     const CandidateResultPtr reference = context().study->referenceResult();
     const bool ofReference = key.kind == EntityKey::Kind::Check && reference && reference->derivation;
-    EntityDetails details =
-        entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage, &m_explanations}, key);
+    EntityDetails details = entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage}, key);
     if (isStale())
         details.sections.insert(details.sections.begin(),
                                 {{},

@@ -4,10 +4,6 @@
 
 #include "ui/graph/lineage_graph.h"
 
-#include "derivation/transformer/explanation.h"
-
-#include <vector>
-
 namespace planscope::ui {
 
 class DetailsBrowser;
@@ -30,9 +26,8 @@ protected:
 
 private:
     DetailsBrowser* m_browser = nullptr;
-    DerivationPtr m_derivation; ///< what the two below are of
+    DerivationPtr m_derivation; ///< what the lineage is of
     LineageGraph m_lineage;
-    std::vector<Explanation> m_explanations;
 };
 
 } // namespace planscope::ui

@@ -1,17 +1,19 @@
 #include "ui/panels/document_session.h"
 
-#include "frontend/calculon_import.h"
 #include "frontend/input_file.h"
 #include "frontend/presets.h"
 #include "frontend/reference_file.h"
 #include "frontend/system_reader.h"
-#include "ui/models/study_file.h"
+#include "ui/panels/calculon_dialog.h"
 
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
+
+#include <algorithm>
 
 namespace planscope::ui {
 namespace {
@@ -23,13 +25,15 @@ QString autosaveFolder()
 
 } // namespace
 
-DocumentSession::DocumentSession(StudyController* study, QSettings& settings, QWidget* window)
+DocumentSession::DocumentSession(StudyController* study, QSettings& settings, const ThemeHolder* theme,
+                                 QWidget* window)
     : QObject(window)
     , m_study(study)
     , m_window(window)
     , m_recent(settings)
     , m_autosaveFolder(autosaveFolder())
     , m_autosave(*study, m_autosaveFolder)
+    , m_theme(theme)
 {
     connect(&m_autosave, &Autosave::failed, this,
             [this](const QString& message) { tell(tr("The study cannot be kept for recovery"), message); });
@@ -73,36 +77,81 @@ void DocumentSession::openByDialog()
 
 void DocumentSession::open(const QString& path)
 {
-    const auto bytes = readInput(path.toStdString());
-    if (!bytes) {
-        if (findPreset(PresetKind::Studies, path.toStdString()) != nullptr) {
-            openBundled(path);
-            return;
-        }
-        m_recent.remove(path);
-        tell(tr("“%1” cannot be opened").arg(QFileInfo(path).fileName()), bytes.error());
-        return;
-    }
-    switch (kindOfFile(*bytes)) {
-    case FileKind::System: takeSystem(path, *bytes); return;
-    case FileKind::Reference: takeReference(path, *bytes); return;
-    case FileKind::Study:
-    case FileKind::Case:
-    case FileKind::Other: openStudy(path); return; // the importer says what is wrong with another
-    }
+    const bool isBundled = !QFileInfo::exists(path) && findPreset(PresetKind::Studies, path.toStdString()) != nullptr;
+    if (isBundled)
+        openBundled(path);
+    else
+        take({path});
 }
 
-void DocumentSession::openStudy(const QString& path)
+void DocumentSession::take(const QStringList& paths)
+{
+    std::vector<IncomingFile> files;
+    for (const QString& path : paths) {
+        const QString name = QFileInfo(path).fileName();
+        auto bytes = readInput(QFile::encodeName(path).toStdString());
+        if (!bytes) {
+            m_recent.remove(path);
+            tell(tr("“%1” cannot be opened").arg(name), bytes.error());
+            continue;
+        }
+        const FileKind kind = kindOfFile(*bytes);
+        if (kind == FileKind::Other) {
+            const auto opened = StudyDocument::parse(*bytes); // says what is wrong with it
+            tell(tr("“%1” cannot be opened").arg(name), opened ? Diagnostics{} : opened.error(), expectedFiles());
+            continue;
+        }
+        files.push_back({path, std::move(*bytes), kind});
+    }
+    bool goOn = true;
+    QStringList left = takeOne(files, {FileKind::Study, FileKind::Case},
+                               [&](const IncomingFile& file) { goOn = openStudy(file.path); });
+    if (!goOn)
+        return; // what else came was meant for it
+    left += takeOne(files, {FileKind::System}, [this](const IncomingFile& file) { takeSystem(file.path, file.bytes); });
+    left += takeOne(files, {FileKind::Reference},
+                    [this](const IncomingFile& file) { takeReference(file.path, file.bytes); });
+    for (const IncomingFile& file : files)
+        if (const auto kind = calculonFileOf(file.kind))
+            takeCalculon(file, *kind);
+    if (!left.isEmpty())
+        tell(tr("Some files were left"), left.join(QLatin1Char('\n')));
+}
+
+template <class Use>
+QStringList DocumentSession::takeOne(const std::vector<IncomingFile>& files, std::initializer_list<FileKind> kinds,
+                                     Use&& use)
+{
+    const IncomingFile* used = nullptr;
+    QStringList left;
+    for (const IncomingFile& file : files) {
+        if (std::find(kinds.begin(), kinds.end(), file.kind) == kinds.end())
+            continue;
+        const QString name = QFileInfo(file.path).fileName();
+        if (used == nullptr)
+            used = &file;
+        else
+            left << tr("“%1”: only one of its kind is used at a time, and “%2” came first.")
+                        .arg(name, QFileInfo(used->path).fileName());
+    }
+    if (used != nullptr)
+        use(*used);
+    return left;
+}
+
+/// False when there is no such study, or the person would rather keep the open one.
+bool DocumentSession::openStudy(const QString& path)
 {
     auto opened = openStudyFile(path);
     if (!opened) {
         tell(tr("“%1” cannot be opened").arg(QFileInfo(path).fileName()), opened.error());
-        return;
+        return false;
     }
     if (!mayClose())
-        return;
+        return false;
     m_recent.add(path);
     show(std::move(opened->document), opened->path);
+    return true;
 }
 
 void DocumentSession::takeSystem(const QString& path, const std::string& bytes)
@@ -139,30 +188,35 @@ void DocumentSession::takeReference(const QString& path, const std::string& byte
 
 void DocumentSession::importCalculonByDialog()
 {
-    std::string bytes[3];
-    const QString titles[] = {tr("Calculon's model file"), tr("Calculon's execution file"), tr("Calculon's system file")};
-    for (int k = 0; k < 3; ++k) {
-        const QString path
-            = QFileDialog::getOpenFileName(m_window, titles[k], {}, tr("JSON files (*.json);;All files (*)"));
-        if (path.isEmpty())
-            return;
-        auto content = readInput(path.toStdString());
-        if (!content) {
-            tell(tr("“%1” cannot be read").arg(QFileInfo(path).fileName()), content.error());
-            return;
-        }
-        bytes[k] = std::move(*content);
+    if (m_calculon == nullptr) {
+        m_calculon = new CalculonDialog(m_theme, m_window);
+        connect(m_calculon, &CalculonDialog::filesChosen, this, &DocumentSession::take, Qt::QueuedConnection);
+        connect(m_calculon, &CalculonDialog::caseAccepted, this, &DocumentSession::openCase, Qt::QueuedConnection);
     }
-    const CalculonImport import = importCalculon(bytes[0], bytes[1], bytes[2], "calculon");
-    if (import.caseJson.empty()) {
-        tell(tr("The files cannot be imported"), import.diagnostics);
+    m_calculon->show();
+    m_calculon->raise();
+    m_calculon->activateWindow();
+}
+
+void DocumentSession::takeCalculon(const IncomingFile& file, CalculonFile kind)
+{
+    importCalculonByDialog();
+    m_calculon->put(kind, file.path, file.bytes);
+}
+
+void DocumentSession::openCase(const QString& json)
+{
+    auto document = StudyDocument::parse(json.toStdString());
+    if (!document) {
+        tell(tr("The files cannot be imported"), document.error());
         return;
     }
-    auto document = StudyDocument::parse(import.caseJson);
-    if (!document)
-        tell(tr("The files cannot be imported"), document.error());
-    else if (mayClose())
-        show(std::move(*document), {});
+    if (!mayClose()) {
+        m_calculon->show(); // nothing that was collected is lost
+        return;
+    }
+    m_calculon->clear();
+    show(std::move(*document), {});
 }
 
 bool DocumentSession::save()
@@ -254,7 +308,7 @@ void DocumentSession::tell(const QString& title, const QString& message)
     QMessageBox::warning(m_window, title, title + QStringLiteral("\n\n") + message);
 }
 
-void DocumentSession::tell(const QString& title, const Diagnostics& diagnostics)
+void DocumentSession::tell(const QString& title, const Diagnostics& diagnostics, const QString& more)
 {
     QStringList lines;
     for (const Diagnostic& diagnostic : diagnostics)
@@ -262,6 +316,8 @@ void DocumentSession::tell(const QString& title, const Diagnostics& diagnostics)
     constexpr int mostShown = 8;
     if (lines.size() > mostShown)
         lines = lines.mid(0, mostShown) << tr("and %1 more").arg(lines.size() - mostShown);
+    if (!more.isEmpty())
+        lines << QString{} << more;
     tell(title, lines.join(QLatin1Char('\n')));
 }
 

@@ -3,6 +3,8 @@
 #include "ui/models/autosave.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/study_controller.h"
+#include "ui/models/study_file.h"
+#include "ui/theme/theme.h"
 
 #include <QObject>
 #include <QSettings>
@@ -12,12 +14,14 @@ class QWidget;
 
 namespace planscope::ui {
 
+class CalculonDialog;
+
 /// The study's file: open, save, the guard against losing changes, recent files, autosave and recovery. Asks the
 /// person by dialogs on `window`.
 class DocumentSession final : public QObject {
     Q_OBJECT
 public:
-    DocumentSession(StudyController* study, QSettings& settings, QWidget* window);
+    DocumentSession(StudyController* study, QSettings& settings, const ThemeHolder* theme, QWidget* window);
 
     bool isOpen() const { return m_isOpen; }
     QString path() const { return m_path; } ///< empty while the study has no file
@@ -27,11 +31,16 @@ public:
     bool mayClose();
     void openBundled(const QString& name);
     void openByDialog();
-    /// A study or a case is opened (also a bundled study by its name), a system profile becomes the open study's system, reference facts are held against
-    /// the current candidate.
+    /// take() of one file, or a bundled study by its name.
     void open(const QString& path);
-    /// Asks for Calculon's three files and opens the case they give.
+    /// A study or a case is opened; a system profile becomes the open study's system; reference facts are held against the
+    /// current candidate; Calculon's files are collected until they are a case. Of several files a study is opened first,
+    /// one of each kind is used, and what is left over is told with the reason.
+    void take(const QStringList& paths);
+    /// Shows what of Calculon's files is there, and asks for the rest.
     void importCalculonByDialog();
+    /// Null until some of Calculon's files were taken or asked for.
+    CalculonDialog* calculonDialog() const { return m_calculon; }
     bool save();
     bool saveAs();
     /// Offers what a crash left behind; true when it was taken. What is not decided is offered again.
@@ -44,19 +53,31 @@ Q_SIGNALS:
 
 private:
     void show(StudyDocument document, const QString& path);
-    void openStudy(const QString& path);
+    struct IncomingFile {
+        QString path;
+        std::string bytes;
+        FileKind kind = FileKind::Other;
+    };
+    bool openStudy(const QString& path);
+    /// Uses the first file of that kind; gives what is to be told of the others.
+    template <class Use>
+    QStringList takeOne(const std::vector<IncomingFile>& files, std::initializer_list<FileKind> kinds, Use&& use);
+    void takeCalculon(const IncomingFile& file, CalculonFile kind);
+    void openCase(const QString& json);
     void takeSystem(const QString& path, const std::string& bytes);
     void takeReference(const QString& path, const std::string& bytes);
     bool writeTo(const QString& path);
     int askToRecover(const RecoverableDocument& left);
     void tell(const QString& title, const QString& message);
-    void tell(const QString& title, const Diagnostics& diagnostics);
+    void tell(const QString& title, const Diagnostics& diagnostics, const QString& more = {});
 
     StudyController* m_study;
     QWidget* m_window;
     RecentFiles m_recent;
     QString m_autosaveFolder;
     Autosave m_autosave;
+    CalculonDialog* m_calculon = nullptr; ///< made when it is first needed; the window's
+    const ThemeHolder* m_theme;
     QString m_path;
     bool m_isOpen = false;
 };

@@ -1,6 +1,8 @@
 #include "ui/panels/editor_panel.h"
 
 #include "report/number_format.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/field_editor.h"
 
 #include <QFrame>
@@ -48,6 +50,7 @@ EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollA
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Editor of the current candidate"));
+    addCopyActions(this, {[] { return QString{}; }, [this] { return copyText(); }});
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(8, 8, 8, 8);
@@ -106,6 +109,25 @@ EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollA
     connect(m_context.theme, &ThemeHolder::changed, this, &EditorPanel::showTheme);
     showTheme();
     showDocument();
+}
+
+QString EditorPanel::copyText() const
+{
+    QList<QStringList> lines{
+        {QStringLiteral("field"), QStringLiteral("value"), QStringLiteral("unit"), QStringLiteral("problem")}};
+    const auto add = [&lines](const FieldInfo& info, const FieldEditor* made) {
+        const auto text = [](std::string_view utf8) {
+            return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+        };
+        lines << QStringList{text(info.path), made->value(), text(info.unit), made->messageCodes()};
+    };
+    for (std::size_t k = 0; k < candidateFieldCount; ++k)
+        add(infoOf(static_cast<CandidateField>(k)), m_candidate[k]);
+    for (std::size_t k = 0; k < workloadFieldCount; ++k)
+        add(infoOf(static_cast<WorkloadField>(k)), m_workload[k]);
+    for (std::size_t k = 0; k < modelFieldCount; ++k)
+        add(infoOf(static_cast<ModelField>(k)), m_model[k]);
+    return tsvOf(lines);
 }
 
 FieldEditor* EditorPanel::editor(ModelField field) const

@@ -27,6 +27,8 @@ public:
     FieldEditor* editor(CandidateField field) const;
     /// Brings the field a diagnostic's path speaks of into sight and gives it the focus; false when no field has it.
     bool focusPath(const QString& path, std::size_t candidate);
+    /// Path, value as typed, unit and what is wrong of every field, tab-separated below a header.
+    QString copyText() const;
     /// What is wrong with no field in particular, as it stands above them; "" when nothing is.
     QString generalMessage() const;
 

@@ -1,11 +1,13 @@
 #include "ui/panels/entity_details.h"
 
 #include "ui/panels/detail_rows.h"
+#include "ui/panels/figure_explanation.h"
 
 #include "ui/models/display_names.h"
 
 #include "evaluation/estimate/task_times.h"
 #include "report/number_format.h"
+#include "report/result_explanation.h"
 #include "study/rank_work.h"
 
 #include <QCoreApplication>
@@ -43,28 +45,6 @@ DetailSection workSection(const QString& title, const PhaseWork& work)
     return section;
 }
 
-DetailRow shareRow(const QString& label, double part, double whole)
-{
-    const double share = part / whole;
-    return {label, plainText(humanPercent(share)), plainText(exactDigits(share)), {}, {}, {}};
-}
-
-std::vector<DetailRow> timeRows(const Estimate& estimate, std::string_view name)
-{
-    std::vector<DetailRow> rows;
-    const auto figure = std::find_if(iterationTimeFigures.begin(), iterationTimeFigures.end(),
-                                     [name](const auto& known) { return known.name == name; });
-    if (figure == iterationTimeFigures.end() || !estimate.modes)
-        return rows;
-    for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly}) {
-        const IterationTime& time = (*estimate.modes)[static_cast<std::size_t>(mode)].iteration;
-        rows.push_back(secondsRow(wordsOf(mode), time.*figure->member));
-        if (time.total > 0 && figure->member != &IterationTime::total)
-            rows.push_back(shareRow(Details::tr("of the iteration"), time.*figure->member, time.total));
-    }
-    return rows;
-}
-
 /// Without rows when there is no predicted time.
 DetailSection primitiveTimes(const CandidateResult& result, Primitive primitive)
 {
@@ -79,46 +59,26 @@ DetailSection primitiveTimes(const CandidateResult& result, Primitive primitive)
     return section;
 }
 
-std::vector<DetailRow> memoryRows(const Estimate& estimate, std::string_view name)
+DetailSection formulaLinks(const RankGroup& group)
 {
-    const IterationMemory& memory = estimate.memory;
-    const std::array<std::pair<std::string_view, Bytes>, 7> components{{
-        {"weights", memory.weights},
-        {"activations", memory.activations},
-        {"activation_checkpoints", memory.activationCheckpoints},
-        {"weight_gradients", memory.weightGradients},
-        {"activation_gradients", memory.activationGradients},
-        {"optimizer", memory.optimizer},
-        {"total", memory.total},
-    }};
-    std::vector<DetailRow> rows;
-    const DetailRow capacity{Details::tr("capacity"),
-                             plainText(humanBytes(estimate.capacity)),
-                             plainText(exactDigits(estimate.capacity)),
-                             QStringLiteral("B"),
-                             {},
-                             {}};
-    if (name == "capacity")
-        rows.push_back(capacity);
-    for (const auto& [known, bytes] : components) {
-        if (known != name)
-            continue;
-        const auto value = static_cast<double>(bytes.value());
-        rows.push_back(bytesRow(Details::tr("on a rank of the first stage"), bytes));
-        if (memory.total.value() > 0)
-            rows.push_back(shareRow(Details::tr("of the total"), value, static_cast<double>(memory.total.value())));
-        rows.push_back(capacity);
-        if (estimate.capacity > 0)
-            rows.push_back(shareRow(Details::tr("of the capacity"), value, estimate.capacity));
-    }
-    return rows;
+    DetailSection section{Details::tr("Formulas"), DetailSection::Form::Links, {}, {}, false};
+    const auto add = [&section](const QString& label, std::string_view phase) {
+        section.rows.push_back(
+            linkRow(label, {EntityKey::Kind::Component, QStringLiteral("block.") + plainText(phase)}));
+    };
+    for (std::size_t phase = 0; phase < group.phases.size(); ++phase)
+        if (group.phases[phase].invocations > 0)
+            add(displayName(nameOf(static_cast<Phase>(phase))), nameOf(static_cast<Phase>(phase)));
+    add(Details::tr("All phases"), "total");
+    return section;
 }
 
 } // namespace
 
 EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
 {
-    for (const RankGroup& group : rankWorkOf(*sources.result)) {
+    const std::vector<RankGroup> groups = rankWorkOf(*sources.result);
+    for (const RankGroup& group : groups) {
         const QString name = group.count == 1
             ? QString::number(group.first)
             : QStringLiteral("%1-%2").arg(group.first).arg(group.first + group.count - 1);
@@ -135,28 +95,11 @@ EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
             if (group.phases[phase].invocations > 0)
                 details.sections.push_back(
                     workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase]));
+        if (groups.size() == 1) // then its work is the block's
+            details.sections.push_back(formulaLinks(group));
         return details;
     }
     return absentDetails(key);
-}
-
-EntityDetails componentDetails(const DetailSources& sources, const EntityKey& key)
-{
-    if (!sources.result->estimate)
-        return absentDetails(key);
-    const Estimate& estimate = *sources.result->estimate;
-    const std::string name = key.name.section(QLatin1Char('.'), 1).toStdString();
-    const bool isTime = key.name.startsWith(QLatin1String("time."));
-    DetailSection section{isTime ? Details::tr("Predicted time") : Details::tr("Memory"), DetailSection::Form::Facts,
-                          isTime ? timeRows(estimate, name) : memoryRows(estimate, name),
-                          Details::tr("On %1.").arg(plainText(sources.result->system->name)), true};
-    if (section.rows.empty())
-        return absentDetails(key);
-    EntityDetails details;
-    details.title = displayName(name);
-    details.subtitle = isTime ? Details::tr("component of the iteration time") : Details::tr("component of the memory");
-    details.sections.push_back(std::move(section));
-    return details;
 }
 
 EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key)
@@ -165,29 +108,28 @@ EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& ke
     const auto primitive = enumFromName<Primitive>(key.name.toStdString());
     if (snapshot == nullptr || !primitive)
         return absentDetails(key);
-    PhaseWork work;
+    const auto& ir = snapshot->as<DistributedTaskIR>();
     DetailSection tasks{Details::tr("Tasks"), DetailSection::Form::Links, {}, {}, false};
-    for (const DistributedTask& task : snapshot->as<DistributedTaskIR>().tasks) {
-        if (task.primitive != *primitive)
-            continue;
-        ++work.invocations;
-        work.operations += task.facts.operations;
-        work.read += task.facts.read;
-        work.write += task.facts.write;
-        work.message += task.facts.message;
-        tasks.rows.push_back(linkRow(wordsOf(task.phase), {EntityKey::Kind::Task, plainText(task.name)}));
-    }
+    for (const DistributedTask& task : ir.tasks)
+        if (task.primitive == *primitive)
+            tasks.rows.push_back(linkRow(wordsOf(task.phase), {EntityKey::Kind::Task, plainText(task.name)}));
     if (tasks.rows.empty())
         return absentDetails(key);
     EntityDetails details;
     details.title = key.name;
     details.subtitle = Details::tr("primitive · %1 engine").arg(wordsOf(engineOf(*primitive)));
-    details.sections.push_back(workSection(Details::tr("Work of one rank"), work));
+    details.sections.push_back(workSection(Details::tr("Work of one rank"), primitiveWork(ir, *primitive)));
     details.sections.back().note = Details::tr("One block, one microbatch, all its tasks.");
     details.sections.push_back(std::move(tasks));
     DetailSection times = primitiveTimes(*sources.result, *primitive);
     if (!times.rows.empty())
         details.sections.push_back(std::move(times));
+    const std::string subject = "primitive." + key.name.toStdString();
+    const std::vector<Explanation> explanations = explainResult(*sources.result, subject);
+    addExplanation(details, Details::tr("Why these numbers"), explanations, subject);
+    for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
+        addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
+                       subject + ".time." + std::string{nameOf(mode)});
     return details;
 }
 
@@ -214,10 +156,11 @@ QString EntityDetails::toTsv() const
     for (const DetailSection& section : sections)
         for (const DetailRow& row : section.rows) {
             const bool formula = section.form == DetailSection::Form::Formulas;
+            const bool isPlace = section.form == DetailSection::Form::Links || section.form == DetailSection::Form::Chain;
             out += QStringLiteral("%1\t%2\t%3\t%4\n")
                        .arg(oneLine(section.title), oneLine(row.label),
-                            oneLine(row.exact.isEmpty() || !row.link.isNull() ? row.shown : row.exact), row.unit);
-            if (formula && !row.unit.isEmpty())
+                            oneLine(row.exact.isEmpty() || isPlace ? row.shown : row.exact), row.unit);
+            if (formula)
                 out += QStringLiteral("%1\t%2\t%3\t\n")
                            .arg(Details::tr("Formula"), oneLine(row.label), oneLine(row.shown));
         }

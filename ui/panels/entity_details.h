@@ -3,7 +3,6 @@
 #include "ui/graph/lineage_graph.h"
 #include "ui/models/entity_key.h"
 
-#include "derivation/transformer/explanation.h"
 #include "study/candidate_result.h"
 
 #include <QString>
@@ -55,7 +54,6 @@ struct EntityDetails {
 struct DetailSources {
     const CandidateResult* result = nullptr; ///< with a derivation
     const LineageGraph* lineage = nullptr;
-    const std::vector<Explanation>* explanations = nullptr;
 };
 
 /// The details of an entity, each fact as the snapshots state it. An entity that the result does not have gives a

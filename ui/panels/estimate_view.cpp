@@ -1,10 +1,12 @@
 #include "ui/panels/estimate_view.h"
 
 #include "ui/charts/stacked_bar_chart.h"
+#include "ui/models/entity_match.h"
 #include "ui/models/memory_model.h"
 #include "ui/models/primitive_cost_model.h"
 #include "ui/models/time_model.h"
 #include "ui/panels/card.h"
+#include "ui/panels/chart_copy.h"
 #include "ui/panels/headline_figures.h"
 #include "ui/panels/page.h"
 #include "ui/panels/result_charts.h"
@@ -51,7 +53,10 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
         m_page->add(part);
 
     Selection* selection = this->context().selection;
+    connect(m_figures, &FigureRow::selected, selection, &Selection::select);
+    connect(m_figures, &FigureRow::activated, selection, &Selection::activate);
     for (StackedBarChart* chart : {m_timeChart, m_memoryChart}) {
+        addChartCopy(chart);
         connect(chart, &StackedBarChart::selected, selection, &Selection::select);
         connect(chart, &StackedBarChart::activated, selection, &Selection::activate);
     }
@@ -73,7 +78,7 @@ QString EstimateView::exportName() const
 
 bool EstimateView::isBestFor(EntityKey::Kind kind) const
 {
-    return kind == EntityKey::Kind::Component;
+    return kind == EntityKey::Kind::Component || kind == EntityKey::Kind::Primitive;
 }
 
 void EstimateView::showTheme()
@@ -121,22 +126,43 @@ void EstimateView::refresh()
 
 void EstimateView::showSelection(const EntityKey& key)
 {
+    m_figures->setSelected(key);
     m_timeChart->setSelected(key);
     m_memoryChart->setSelected(key);
+    m_timeTable->showSelection(key);
+    m_memoryTable->showSelection(key);
+    m_primitiveTable->showSelection(primitiveOf(key));
+    if (key == m_revealed)
+        return;
+    m_revealed = key;
     for (ResultTable* table : {m_timeTable, m_memoryTable, m_primitiveTable})
-        table->showSelection(key);
+        if (table->hasSelectedCells())
+            m_page->reveal(table, [table] { return table->selectedRowRect(); });
+}
+
+/// The primitive of a task or a layer, in whose row its cost is; another key as it is.
+EntityKey EstimateView::primitiveOf(const EntityKey& key) const
+{
+    const bool hasPlan = m_shown && m_shown->derivation && m_shown->derivation->complete();
+    if (!hasPlan || (key.kind != EntityKey::Kind::Task && key.kind != EntityKey::Kind::Layer))
+        return key;
+    for (const PlanTask& task : m_shown->derivation->plan().tasks)
+        if (standsFor(key, QString::fromStdString(task.name), task.layer, task.primitive)) {
+            const std::string_view name = nameOf(task.primitive);
+            return {EntityKey::Kind::Primitive, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))};
+        }
+    return key;
 }
 
 QString EstimateView::copyText() const
 {
-    QString text;
-    for (const ResultTable* table : {m_timeTable, m_memoryTable, m_primitiveTable}) {
-        if (table->hasFocus() && table->hasSelectedCells())
-            return table->copyText();
+    if (!m_shown || !m_shown->estimate)
+        return {};
+    QStringList tables{m_figures->allText()};
+    for (const ResultTable* table : {m_timeTable, m_memoryTable, m_primitiveTable})
         if (table->model()->rowCount() > 0)
-            text += (text.isEmpty() ? QString{} : QStringLiteral("\n")) + table->allText();
-    }
-    return text;
+            tables << table->allText();
+    return tables.join(QLatin1Char('\n'));
 }
 
 QSize EstimateView::exportSize() const

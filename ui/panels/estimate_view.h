@@ -38,6 +38,7 @@ protected:
 
 private:
     void showTheme();
+    EntityKey primitiveOf(const EntityKey& key) const;
 
     TimeModel* m_timeModel = nullptr;
     MemoryModel* m_memoryModel = nullptr;
@@ -56,6 +57,7 @@ private:
     ResultTable* m_memoryTable = nullptr;
     ResultTable* m_primitiveTable = nullptr;
     CandidateResultPtr m_shown;
+    EntityKey m_revealed; ///< once for each selection, so that an edit scrolls nothing
     std::optional<Theme> m_theme; ///< shown last
 };
 

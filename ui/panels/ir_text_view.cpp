@@ -1,5 +1,6 @@
 #include "ui/panels/ir_text_view.h"
 
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/detail_rows.h"
 
 #include "report/ir_text.h"
@@ -17,21 +18,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace planscope::ui {
 namespace {
 
 bool isNamePart(QChar c)
 {
     return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.');
-}
-
-QHash<QString, EntityKey> namesOf(const LineageGraph& graph)
-{
-    QHash<QString, EntityKey> names;
-    for (const LineageNode& node : graph.nodes())
-        if (node.key.kind != EntityKey::Kind::Value) // "input" and "output" are words of other places too
-            names.insert(node.key.name, node.key);
-    return names;
 }
 
 } // namespace
@@ -90,6 +84,8 @@ IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &IrTextView::find);
     connect(m_previous, &QToolButton::clicked, this, [this] { step(false); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(true); });
+    addCopyActions(m_text, {[this] { return m_text->textCursor().selection().toPlainText(); },
+                            [this] { return copyText(); }});
     setFocusProxy(m_text);
 }
 
@@ -110,8 +106,7 @@ QSize IrTextView::exportSize() const
 
 QString IrTextView::copyText() const
 {
-    const QTextCursor cursor = m_text->textCursor();
-    return cursor.hasSelection() ? cursor.selection().toPlainText() : text();
+    return m_snapshot ? text() : QString{};
 }
 
 QString IrTextView::text() const
@@ -154,6 +149,10 @@ void IrTextView::showText()
     const bool same = snapshot == m_snapshot && m_shownForm == m_form->currentIndex();
     m_snapshot = snapshot;
     m_shownForm = m_form->currentIndex();
+    if (const DerivationPtr derivation = shown ? shown->derivation : nullptr; derivation != m_derivation) {
+        m_derivation = derivation;
+        m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
+    }
     m_digest->setText(snapshot ? QStringLiteral("sha256:%1…  %2%3")
                                      .arg(plainText(snapshot->digest().brief()),
                                           plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))),
@@ -161,10 +160,9 @@ void IrTextView::showText()
                                : QString{});
     m_digest->setToolTip(snapshot ? plainText(snapshot->digest().toString()) : QString{});
     if (same && snapshot) {
-        mark();
+        mark(); // the theme may be another one
         return;
     }
-    m_names = snapshot ? namesOf(LineageGraph{*shown->derivation}) : QHash<QString, EntityKey>{};
     m_text->setWordWrapMode(form == Form::Canonical ? QTextOption::WrapAnywhere : QTextOption::NoWrap);
     if (!snapshot)
         m_text->setPlainText(
@@ -182,40 +180,90 @@ void IrTextView::showText()
 
 void IrTextView::showSelection(const EntityKey& key)
 {
+    follow(key);
     mark();
-    const auto known = m_names.constFind(key.name);
-    if (known == m_names.cend() || *known != key)
+    if (m_selectedPlaces.isEmpty() || m_text->textCursor().block() == m_selectedPlaces.front().block())
         return;
-    const QTextCursor place = m_text->document()->find(key.name, 0, QTextDocument::FindCaseSensitively);
-    if (place.isNull() || m_text->textCursor().block() == place.block())
-        return;
-    QTextCursor start = place;
-    start.setPosition(place.selectionStart());
+    QTextCursor start = m_selectedPlaces.front();
+    start.setPosition(start.selectionStart());
     m_text->setTextCursor(start);
     m_text->centerCursor();
 }
 
-/// Marks the selected entity's lines and the places found.
+/// Once for each selection, so that another text can be chosen while it stands.
+void IrTextView::follow(const EntityKey& key)
+{
+    if (key == m_followed)
+        return;
+    m_followed = key;
+    if (key.kind == EntityKey::Kind::Snapshot) {
+        if (const auto kind = enumFromName<IrKind>(key.name.toStdString()))
+            m_stage->setCurrentIndex(static_cast<int>(*kind));
+        return;
+    }
+    const std::vector<std::size_t> nodes = m_lineage.find(key);
+    if (nodes.empty())
+        return;
+    const auto stageOf = [this](std::size_t node) { return static_cast<int>(m_lineage.nodes()[node].stage); };
+    if (std::none_of(nodes.begin(), nodes.end(),
+                     [&](std::size_t node) { return stageOf(node) == m_stage->currentIndex(); }))
+        m_stage->setCurrentIndex(stageOf(nodes.front()));
+    if (m_form->currentIndex() == static_cast<int>(Form::Short) && placesOf(key).isEmpty())
+        m_form->setCurrentIndex(static_cast<int>(Form::Detailed));
+}
+
+/// Whether that place is the whole of a name. Boundary values have common words for names: theirs begin a line.
+bool IrTextView::isNamedAt(const QTextCursor& place, EntityKey::Kind kind) const
+{
+    const QString line = place.block().text();
+    const qsizetype begin = place.selectionStart() - place.block().position();
+    const qsizetype end = place.selectionEnd() - place.block().position();
+    if ((begin > 0 && isNamePart(line[begin - 1])) || (end < line.size() && isNamePart(line[end])))
+        return false;
+    if (m_shownForm == static_cast<int>(Form::Canonical))
+        return QStringView{line}.left(begin).endsWith(kind == EntityKey::Kind::Operation ? QLatin1String("\"kind\":\"")
+                                                                                         : QLatin1String("\"name\":\""));
+    return kind != EntityKey::Kind::Value || QStringView{line}.left(begin).trimmed().isEmpty();
+}
+
+QList<QTextCursor> IrTextView::placesOf(const EntityKey& key) const
+{
+    QList<QTextCursor> places;
+    for (const std::size_t found : m_lineage.find(key)) {
+        const LineageNode& node = m_lineage.nodes()[found];
+        if (!m_snapshot || node.stage != m_snapshot->kind())
+            continue;
+        QTextCursor place(m_text->document());
+        while (!(place = m_text->document()->find(node.key.name, place, QTextDocument::FindCaseSensitively)).isNull())
+            if (isNamedAt(place, node.key.kind))
+                places.push_back(place);
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
+/// Marks the places of the selection and those found.
 void IrTextView::mark()
 {
     constexpr int mostMarks = 2000;
     const Theme& theme = context().theme->theme();
     QList<QTextEdit::ExtraSelection> marks;
-    const auto markAll = [&](const QString& text, const QColor& ground, QTextDocument::FindFlags flags) {
-        QTextCursor place = m_text->document()->find(text, 0, flags);
-        for (int k = 0; !place.isNull() && k < mostMarks; ++k) {
-            QTextEdit::ExtraSelection selection;
-            selection.cursor = place;
-            selection.format.setBackground(ground);
-            marks.push_back(selection);
-            place = m_text->document()->find(text, place, flags);
-        }
+    const auto add = [&marks](const QTextCursor& place, const QColor& ground) {
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = place;
+        selection.format.setBackground(ground);
+        marks.push_back(selection);
     };
-    const EntityKey& current = context().selection->current();
-    if (m_names.contains(current.name) && m_names.value(current.name) == current)
-        markAll(current.name, theme.wash(Role::Accent), QTextDocument::FindCaseSensitively);
-    if (!m_search->text().isEmpty())
-        markAll(m_search->text(), theme.wash(Role::Warn), {});
+    m_selectedPlaces = placesOf(context().selection->current());
+    for (const QTextCursor& place : m_selectedPlaces)
+        add(place, theme.wash(Role::Accent));
+    if (const QString wanted = m_search->text(); !wanted.isEmpty()) {
+        QTextCursor place = m_text->document()->find(wanted);
+        for (int k = 0; !place.isNull() && k < mostMarks; ++k) {
+            add(place, theme.wash(Role::Warn));
+            place = m_text->document()->find(wanted, place);
+        }
+    }
     m_text->setExtraSelections(marks);
 }
 
@@ -284,16 +332,24 @@ bool IrTextView::eventFilter(QObject* watched, QEvent* event)
 
 void IrTextView::selectWordAt(QPoint position)
 {
-    const QTextCursor cursor = m_text->cursorForPosition(position);
-    const QString line = cursor.block().text();
-    qsizetype begin = cursor.positionInBlock();
+    QTextCursor word = m_text->cursorForPosition(position);
+    const QString line = word.block().text();
+    qsizetype begin = word.positionInBlock();
     qsizetype end = begin;
     while (begin > 0 && isNamePart(line[begin - 1]))
         --begin;
     while (end < line.size() && isNamePart(line[end]))
         ++end;
-    if (const auto known = m_names.constFind(line.mid(begin, end - begin)); known != m_names.cend())
-        context().selection->select(*known);
+    const int start = word.block().position();
+    word.setPosition(start + static_cast<int>(begin));
+    word.setPosition(start + static_cast<int>(end), QTextCursor::KeepAnchor);
+    for (const LineageNode& node : m_lineage.nodes())
+        if (m_snapshot && node.stage == m_snapshot->kind() && node.key.name == word.selectedText()
+            && isNamedAt(word, node.key.kind)) {
+            m_followed = node.key;
+            context().selection->select(node.key);
+            return;
+        }
 }
 
 } // namespace planscope::ui

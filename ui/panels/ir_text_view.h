@@ -2,10 +2,10 @@
 
 #include "ui/panels/view.h"
 
-#include <QHash>
-#include <QString>
+#include "ui/graph/lineage_graph.h"
 
-#include <array>
+#include <QString>
+#include <QTextCursor>
 
 class QComboBox;
 class QHBoxLayout;
@@ -17,7 +17,8 @@ class QToolButton;
 namespace planscope::ui {
 
 /// The text of an IR: short, detailed, or the canonical JSON exactly as the digest covers it, wrapped for display only.
-/// Searchable; a click on an entity's name selects it.
+/// Searchable; a click on an entity's name selects it. A selection made elsewhere is marked; where the text shown does
+/// not name it, the one that does is shown instead.
 class IrTextView final : public View {
     Q_OBJECT
 public:
@@ -27,7 +28,7 @@ public:
 
     QString title() const override;
     QString exportName() const override;
-    /// The text selected with the mouse, or all of it.
+    /// All of the text; Ctrl+C takes what is selected in it.
     QString copyText() const override;
     QSize exportSize() const override;
 
@@ -35,6 +36,8 @@ public:
     using QWidget::show;
     QString text() const;
     int foundCount() const { return m_foundCount; }
+    /// Where the text names the selection, in its order; empty when it does not.
+    const QList<QTextCursor>& selectedPlaces() const { return m_selectedPlaces; }
 
 protected:
     void refresh() override;
@@ -48,6 +51,9 @@ private:
     void step(bool forward);
     void mark();
     void selectWordAt(QPoint position);
+    void follow(const EntityKey& key);
+    QList<QTextCursor> placesOf(const EntityKey& key) const;
+    bool isNamedAt(const QTextCursor& place, EntityKey::Kind kind) const;
 
     QHBoxLayout* m_bar = nullptr; ///< above the contents
     QComboBox* m_stage = nullptr;
@@ -61,7 +67,10 @@ private:
 
     SnapshotPtr m_snapshot; ///< what is shown
     int m_shownForm = -1;
-    QHash<QString, EntityKey> m_names; ///< entities that the snapshot's text names
+    DerivationPtr m_derivation; ///< what the lineage is of
+    LineageGraph m_lineage;
+    EntityKey m_followed; ///< the selection last looked for
+    QList<QTextCursor> m_selectedPlaces;
     int m_foundCount = 0;
 };
 

@@ -2,10 +2,10 @@
 
 #include "ui/graph/lineage_scene.h"
 #include "ui/graph/lineage_widget.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
 #include "ui/panels/detail_rows.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -61,6 +61,7 @@ LineageView::LineageView(const ViewContext& context, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &LineageView::find);
     connect(m_widget, &LineageWidget::selected, context.selection, &Selection::select);
     connect(m_widget, &LineageWidget::opened, context.selection, &Selection::activate);
+    addCopyActions(m_widget, {[this] { return selectedText(); }, [this] { return copyText(); }});
     setFocusProxy(m_widget);
 }
 
@@ -88,12 +89,21 @@ bool LineageView::isBestFor(EntityKey::Kind kind) const
 
 QString LineageView::copyText() const
 {
+    return textOf(std::vector<bool>(m_graph->nodes().size(), true));
+}
+
+QString LineageView::selectedText() const
+{
     const std::vector<std::size_t> selected = m_graph->find(context().selection->current());
-    const std::vector<bool> shown = selected.empty() ? std::vector<bool>(m_graph->nodes().size(), true)
-                                                     : m_graph->related(selected);
-    QString out = QStringLiteral("ir\tentity\tid\tkind\ttransform\tsources\n");
+    return selected.empty() ? QString{} : textOf(m_graph->related(selected));
+}
+
+QString LineageView::textOf(const std::vector<bool>& chosen) const
+{
+    QList<QStringList> lines{{QStringLiteral("ir"), QStringLiteral("entity"), QStringLiteral("id"),
+                              QStringLiteral("kind"), QStringLiteral("transform"), QStringLiteral("sources")}};
     for (std::size_t k = 0; k < m_graph->nodes().size(); ++k) {
-        if (!shown[k])
+        if (!chosen[k])
             continue;
         const LineageNode& node = m_graph->nodes()[k];
         QStringList sources;
@@ -101,11 +111,10 @@ QString LineageView::copyText() const
             sources << m_graph->nodes()[source].id;
         if (sources.empty())
             sources << node.statedBy;
-        out += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\n")
-                   .arg(plainText(nameOf(node.stage)), node.key.name, node.id, plainText(nameOf(node.kind)),
-                        node.transform, sources.join(QLatin1Char(' ')));
+        lines << QStringList{plainText(nameOf(node.stage)), node.key.name, node.id, plainText(nameOf(node.kind)),
+                             node.transform, sources.join(QLatin1Char(' '))};
     }
-    return out;
+    return lines.size() > 1 ? tsvOf(lines) : QString{};
 }
 
 void LineageView::refresh()
@@ -177,8 +186,6 @@ void LineageView::keyPressEvent(QKeyEvent* event)
     if (event->matches(QKeySequence::Find)) {
         m_search->setFocus();
         m_search->selectAll();
-    } else if (event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(copyText());
     } else {
         View::keyPressEvent(event);
     }

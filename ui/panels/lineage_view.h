@@ -22,8 +22,9 @@ public:
 
     QString title() const override;
     QString exportName() const override;
-    /// Stage, entity, id, kind, transform and sources of the entities related to the selection, or of all.
+    /// Stage, entity, id, kind, transform and sources of every entity.
     QString copyText() const override;
+    QString selectedText() const; ///< of those related to the selection; empty without one
     QSize exportSize() const override;
     bool isBestFor(EntityKey::Kind kind) const override;
 
@@ -34,6 +35,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QString textOf(const std::vector<bool>& chosen) const; ///< indexed like the graph's nodes
     void find(const QString& text);
     void findNext(bool forward);
 

@@ -2,6 +2,7 @@
 
 #include "ui/charts/stacked_bar_chart.h"
 #include "ui/panels/card.h"
+#include "ui/panels/chart_copy.h"
 #include "ui/panels/derivation_strip.h"
 #include "ui/panels/page.h"
 #include "ui/panels/result_charts.h"
@@ -41,6 +42,7 @@ OverviewView::OverviewView(const ViewContext& context, QWidget* parent)
         m_page->add(part);
 
     for (StackedBarChart* chart : {m_time, m_memory}) {
+        addChartCopy(chart);
         connect(chart, &StackedBarChart::selected, this->context().selection, &Selection::select);
         connect(chart, &StackedBarChart::activated, this->context().selection, &Selection::activate);
     }
@@ -123,15 +125,9 @@ QString OverviewView::copyText() const
 {
     if (!m_shown || !m_shown->derivation)
         return {};
-    QString text;
-    for (const StripCardContent& card : m_strip->content().cards) {
-        text += QStringLiteral("%1\t%2\t%3\n")
-                    .arg(card.title, card.schema.isEmpty() ? card.subtitle : card.schema, card.digest);
-        for (const auto* lines : {&card.lines, &card.notes})
-            for (const StripLine& line : *lines)
-                text += QStringLiteral("%1\t%2\t%3\n").arg(card.title, line.text, line.exact);
-    }
-    return text + tabSeparated(m_time->data()) + tabSeparated(m_memory->data());
+    QStringList tables{tabSeparated(m_strip->content()), tabSeparated(m_time->data()), tabSeparated(m_memory->data())};
+    tables.removeAll(QString{});
+    return tables.join(QLatin1Char('\n'));
 }
 
 QSize OverviewView::exportSize() const

@@ -1,5 +1,6 @@
 #include "ui/panels/page.h"
 
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,16 +37,13 @@ void Page::setTheme(const Theme& theme)
 
 void Page::reveal(QWidget* widget, std::function<QRect()> part)
 {
-    QMetaObject::invokeMethod(
-        widget,
-        [this, widget, part = std::move(part)] {
-            const QRect rect = part();
-            if (!rect.isEmpty() && widget->isVisibleTo(m_content)) {
-                const QPoint middle = widget->mapTo(m_content, rect.center());
-                ensureVisible(middle.x(), middle.y(), 0, rect.height());
-            }
-        },
-        Qt::QueuedConnection);
+    QTimer::singleShot(0, widget, [this, widget, part = std::move(part)] { // layouts are asked for before timers
+        const QRect rect = part();
+        if (rect.isEmpty() || !widget->isVisibleTo(m_content))
+            return;
+        const QPoint middle = widget->mapTo(m_content, rect.center());
+        ensureVisible(middle.x(), middle.y(), 0, rect.height());
+    });
 }
 
 int Page::heightFor(int width) const

@@ -28,6 +28,11 @@ ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* pro
     constexpr int behindCandidate = 2;
     m_list->header()->moveSection(problems->columnCount() - 1, behindCandidate);
     connect(m_list, &QTreeView::activated, this, &ProblemsPanel::jump);
+    addCopyActions(m_list, {[this] {
+                                const QModelIndexList cells = m_list->selectionModel()->selectedIndexes();
+                                return cells.isEmpty() ? QString{} : tsvOf(*m_list->model(), cells);
+                            },
+                            [this] { return tsvOf(*m_list->model()); }});
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -52,15 +57,15 @@ void ProblemsPanel::next()
 
 void ProblemsPanel::jump(const QModelIndex& problem)
 {
+    if (const auto key = problem.data(EntityRole).value<EntityKey>(); !key.isNull()) {
+        m_context.selection->activate(key);
+        return;
+    }
     Q_EMIT culpritRequested(problem.data(m_pathRole).toString(),
                             static_cast<std::size_t>(problem.data(m_candidateRole).toULongLong()));
 }
 
 void ProblemsPanel::showCount()
-    if (const auto key = problem.data(EntityRole).value<EntityKey>(); !key.isNull()) {
-        m_context.selection->activate(key);
-        return;
-    }
 {
     const bool isEmpty = m_list->model()->rowCount() == 0;
     m_empty->setVisible(isEmpty);

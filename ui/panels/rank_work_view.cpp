@@ -4,6 +4,7 @@
 #include "ui/charts/stacked_bar_chart.h"
 #include "ui/models/rank_work_model.h"
 #include "ui/panels/card.h"
+#include "ui/panels/chart_copy.h"
 #include "ui/panels/page.h"
 #include "ui/panels/result_notice.h"
 #include "ui/panels/result_table.h"
@@ -60,6 +61,7 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
 
     Selection* selection = this->context().selection;
     connect(m_fact, &QComboBox::currentIndexChanged, this, [this] { showChart(); });
+    addChartCopy(m_chart);
     connect(m_chart, &StackedBarChart::selected, selection, &Selection::select);
     connect(m_chart, &StackedBarChart::activated, selection, &Selection::activate);
     connect(m_table, &ResultTable::selected, selection, &Selection::select);
@@ -138,12 +140,32 @@ void RankWorkView::refresh()
 void RankWorkView::showSelection(const EntityKey& key)
 {
     m_chart->setSelected(key);
-    m_table->showSelection(key);
+    if (const QModelIndex row = rowOfTask(key); row.isValid())
+        m_table->showRow(row);
+    else
+        m_table->showSelection(key);
+    if (key == m_revealed)
+        return;
+    m_revealed = key;
+    if (m_table->hasSelectedCells())
+        m_page->reveal(m_table, [this] { return m_table->selectedRowRect(); });
+}
+
+/// The phase, of the ranks that run it, to whose work a task belongs.
+QModelIndex RankWorkView::rowOfTask(const EntityKey& key) const
+{
+    if (key.kind != EntityKey::Kind::Task || !m_shown || !m_shown->derivation || !m_shown->derivation->complete())
+        return {};
+    const std::string name = key.name.toStdString();
+    for (const PlanTask& task : m_shown->derivation->plan().tasks)
+        if (task.name == name)
+            return m_model->indexOf(task.ranks.first, task.phase);
+    return {};
 }
 
 QString RankWorkView::copyText() const
 {
-    return m_table->hasFocus() && m_table->hasSelectedCells() ? m_table->copyText() : m_table->allText();
+    return m_table->model()->rowCount() > 0 ? m_table->allText() : QString{};
 }
 
 QSize RankWorkView::exportSize() const

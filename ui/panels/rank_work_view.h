@@ -39,6 +39,7 @@ protected:
 private:
     void showTheme();
     void showChart();
+    QModelIndex rowOfTask(const EntityKey& key) const;
     RankFact fact() const;
 
     RankWorkModel* m_model = nullptr;
@@ -53,6 +54,7 @@ private:
     StackedBarChart* m_chart = nullptr;
     ResultTable* m_table = nullptr;
     CandidateResultPtr m_shown;
+    EntityKey m_revealed; ///< once for each selection, so that an edit scrolls nothing
     std::optional<Theme> m_theme; ///< shown last
 };
 

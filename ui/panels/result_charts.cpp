@@ -71,9 +71,16 @@ EntityKey componentKey(const char* group, std::string_view name)
     return {EntityKey::Kind::Component, QLatin1String(group) + text(name)};
 }
 
-BarSegment segmentOf(const EntityKey& key, const QString& name, const TableCell& cell, Role role)
+BarSegment segmentOf(const EntityKey& key, std::string_view name, const TableCell& cell, Role role)
 {
-    return {key, name, cell.sort.toDouble(), cell.text, cell.toolTip, role};
+    return {key, displayName(name), cell.sort.toDouble(), cell.text, cell.toolTip, role, text(name), cell.exact};
+}
+
+void setTotal(StackedBar& bar, const TableCell& total)
+{
+    bar.totalText = total.text;
+    bar.totalExact = total.toolTip;
+    bar.totalDigits = total.exact;
 }
 
 TableCell factOf(const PhaseWork& work, RankFact fact)
@@ -106,12 +113,11 @@ StackedBarData timeBarsOf(const CandidateResult& result)
         const IterationTime& time = (*result.estimate->modes)[static_cast<std::size_t>(mode)].iteration;
         StackedBar bar;
         bar.name = name;
+        bar.fileName = text(nameOf(mode));
         for (const TimeComponent& component : timeComponents)
-            bar.segments.push_back(segmentOf(componentKey("time.", component.name), displayName(component.name),
+            bar.segments.push_back(segmentOf(componentKey("time.", component.name), component.name,
                                              secondsCell(time.*component.member), component.role));
-        const TableCell total = secondsCell(time.total);
-        bar.totalText = total.text;
-        bar.totalExact = total.toolTip;
+        setTotal(bar, secondsCell(time.total));
         data.bars.push_back(std::move(bar));
     }
     return data;
@@ -128,14 +134,15 @@ StackedBarData memoryBarsOf(const CandidateResult& result)
     const Estimate& estimate = *result.estimate;
     StackedBar bar;
     bar.name = tr("first stage");
+    bar.fileName = QStringLiteral("first_stage");
     for (const MemoryComponent& component : memoryComponents)
-        bar.segments.push_back(segmentOf(componentKey("memory.", component.name), displayName(component.name),
+        bar.segments.push_back(segmentOf(componentKey("memory.", component.name), component.name,
                                          bytesCell(estimate.memory.*component.member), component.role));
-    const TableCell total = bytesCell(estimate.memory.total);
-    bar.totalText = total.text;
-    bar.totalExact = total.toolTip;
+    setTotal(bar, bytesCell(estimate.memory.total));
     data.bars.push_back(std::move(bar));
-    data.limit = BarLimit{estimate.capacity, tr("capacity %1").arg(bytesCell(estimate.capacity).text)};
+    const TableCell capacity = bytesCell(estimate.capacity);
+    data.limit = BarLimit{estimate.capacity, tr("capacity %1").arg(capacity.text), QStringLiteral("capacity"),
+                          capacity.exact};
     return data;
 }
 
@@ -162,11 +169,10 @@ StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
             const auto phase = static_cast<Phase>(k);
             if (group.phases[k].invocations > 0)
                 bar.segments.push_back(
-                    segmentOf(key, displayName(nameOf(phase)), factOf(group.phases[k], fact), roleOf(phase)));
+                    segmentOf(key, nameOf(phase), factOf(group.phases[k], fact), roleOf(phase)));
         }
-        const TableCell total = factOf(group.total, fact);
-        bar.totalText = total.text;
-        bar.totalExact = total.toolTip;
+        bar.fileName = key.name;
+        setTotal(bar, factOf(group.total, fact));
         data.bars.push_back(std::move(bar));
     }
     return data;

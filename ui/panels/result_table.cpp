@@ -2,12 +2,10 @@
 
 #include "ui/models/model_roles.h"
 #include "ui/models/table_text.h"
+#include "ui/panels/copy_actions.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QFontMetrics>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
@@ -92,6 +90,11 @@ ResultTable::ResultTable(const QString& name, QAbstractItemModel* model, Order o
         if (!m_showing && !keyOf(current).isNull())
             Q_EMIT selected(keyOf(current));
     });
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) { // the current row may not be selected
+        if (!keyOf(index).isNull())
+            Q_EMIT selected(keyOf(index));
+    });
+    addCopyActions(this, {[this] { return copyText(); }, [this] { return allText(); }});
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         if (!keyOf(index).isNull())
             Q_EMIT opened(keyOf(index));
@@ -135,19 +138,23 @@ QSize ResultTable::minimumSizeHint() const
     return {std::min(whole.width(), fontMetrics().averageCharWidth() * 30), whole.height() + bar};
 }
 
+/// Of several rows of one entity, the one that was chosen stays.
 void ResultTable::showSelection(const EntityKey& key)
 {
-    m_showing = true;
-    QModelIndex found;
-    for (int row = 0; row < model()->rowCount() && !key.isNull(); ++row)
-        if (const QModelIndex index = model()->index(row, 0); keyOf(index) == key) {
+    QModelIndex found = !key.isNull() && keyOf(currentIndex()) == key ? currentIndex() : QModelIndex{};
+    for (int row = 0; row < model()->rowCount() && !key.isNull() && !found.isValid(); ++row)
+        if (const QModelIndex index = model()->index(row, 0); keyOf(index) == key)
             found = index;
-            break;
-        }
-    if (!found.isValid())
+    showRow(found);
+}
+
+void ResultTable::showRow(const QModelIndex& row)
+{
+    m_showing = true;
+    if (!row.isValid())
         clearSelection();
-    else if (keyOf(currentIndex()) != key)
-        setCurrentIndex(found);
+    else if (row.row() != currentIndex().row() || !selectionModel()->isRowSelected(row.row()))
+        setCurrentIndex(row);
     m_showing = false;
 }
 
@@ -156,23 +163,22 @@ bool ResultTable::hasSelectedCells() const
     return selectionModel()->hasSelection();
 }
 
+QRect ResultTable::selectedRowRect() const
+{
+    const QModelIndex row = currentIndex();
+    if (!row.isValid() || !selectionModel()->isRowSelected(row.row()))
+        return {};
+    return visualRect(row).translated(viewport()->pos());
+}
+
 QString ResultTable::copyText() const
 {
-    return tsvOf(*model(), selectionModel()->selectedIndexes());
+    return hasSelectedCells() ? tsvOf(*model(), selectionModel()->selectedIndexes()) : QString{};
 }
 
 QString ResultTable::allText() const
 {
     return tsvOf(*model());
-}
-
-void ResultTable::keyPressEvent(QKeyEvent* event)
-{
-    if (event == QKeySequence::Copy) {
-        QApplication::clipboard()->setText(copyText());
-        return;
-    }
-    QTableView::keyPressEvent(event);
 }
 
 } // namespace planscope::ui

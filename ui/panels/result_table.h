@@ -24,16 +24,18 @@ public:
     /// The rows, or their number, changed: the table takes the size that they need.
     void fitToRows();
     void showSelection(const EntityKey& key);
-    QString copyText() const; ///< of the selected cells, or of all
+    /// Selects the row without telling selected(); an invalid one selects none.
+    void showRow(const QModelIndex& row);
+    QString copyText() const; ///< of the selected cells; empty when none is
     QString allText() const;
     bool hasSelectedCells() const;
+    QRect selectedRowRect() const; ///< of the current row, in the table; empty when it is not selected
 
 Q_SIGNALS:
     void selected(const planscope::ui::EntityKey& key);
     void opened(const planscope::ui::EntityKey& key); ///< Enter or a double click
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -1,4 +1,5 @@
 #include "ui/panels/detail_rows.h"
+#include "ui/panels/figure_explanation.h"
 
 #include "ui/models/display_names.h"
 
@@ -6,6 +7,7 @@
 #include "derivation/passes/distribute_transformer_training_pass.h"
 #include "derivation/passes/plan_transformer_training_pass.h"
 #include "report/number_format.h"
+#include "report/result_explanation.h"
 
 #include <QCoreApplication>
 
@@ -172,7 +174,7 @@ EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointRe
     record.rows.push_back(digestRow(Details::tr("output"), report.record.output));
     record.rows.push_back(digestRow(Details::tr("session"), report.record.session));
     record.rows.push_back({Details::tr("host time"),
-                           plainText(humanSeconds(static_cast<double>(report.record.hostNanoseconds) * 1e-9)),
+                           plainText(humanNanoseconds(report.record.hostNanoseconds)),
                            QString::number(report.record.hostNanoseconds),
                            QStringLiteral("ns"),
                            {},
@@ -207,7 +209,11 @@ EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key
     EntityDetails details;
     details.title = irName(*kind);
     details.subtitle = schemaText(snapshot->schema());
-    DetailSection identity{Details::tr("Digest"), DetailSection::Form::Words, {}, {}, false};
+    DetailSection identity{Details::tr("Digest"), DetailSection::Form::Words, {},
+                           Details::tr("SHA-256 of the canonical JSON that IR text shows; “planscope-cli derive --stage "
+                                       "%1 | sha256sum” gives it again.")
+                               .arg(key.name),
+                           false};
     identity.rows.push_back(textRow(Details::tr("of the canonical bytes"), plainText(snapshot->digest().toString())));
     identity.rows.push_back(
         textRow(*kind == IrKind::Model ? Details::tr("of the model spec") : Details::tr("of its parent"),
@@ -287,7 +293,8 @@ EntityDetails layerDetails(const DetailSources& sources, const EntityKey& key)
         return absentDetails(key);
     if (!tasks.rows.empty())
         details.sections.push_back(std::move(tasks));
-    addExplanation(details, *sources.explanations, key.name + QStringLiteral(".memory"));
+    const std::string subject = key.name.toStdString() + ".memory";
+    addExplanation(details, Details::tr("Why these numbers"), explainResult(*sources.result, subject), subject);
     return details;
 }
 

@@ -98,7 +98,7 @@ void StartPage::rebuild()
     open->setFont(theme.body());
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
     column->addWidget(open, 0, Qt::AlignLeft);
-    addText(tr("A study, a case or a system profile can also be dropped here."), theme.label(), Role::Muted);
+    addText(tr("A study, a case or Calculon's files can also be dropped here."), theme.label(), Role::Muted);
     column->addStretch(1);
 
     auto* outer = static_cast<QVBoxLayout*>(layout());

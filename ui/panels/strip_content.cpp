@@ -1,8 +1,11 @@
 #include "ui/panels/strip_content.h"
 
+#include "report/breakdown.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "ui/models/table_cell.h"
+#include "ui/models/table_text.h"
+#include "ui/panels/strip_facts.h"
 
 #include <QCoreApplication>
 
@@ -42,6 +45,8 @@ StripCardContent specsCard(const TransformerTraining& training)
         {tr("%1, %2").arg(text(degreesText(mapping)), text(scheduleText(mapping.pipeline.schedule))), {}},
     };
     card.verdict = {tr("✓ every law holds"), {}, Role::Ok};
+    card.key = {EntityKey::Kind::Component, QStringLiteral("shape")};
+    card.facts = specsFacts(training);
     return card;
 }
 
@@ -112,6 +117,7 @@ StripCardContent snapshotCard(const CandidateResult& result, const CandidateResu
                        {},
                        Role::Muted}};
         card.verdict = report ? verdictOf(*report) : StripLine{tr("– not reached"), {}, Role::Muted};
+        card.facts = {textFact("status", "not published")};
         return card;
     }
     const IrSchema& schema = snapshot->schema();
@@ -124,6 +130,7 @@ StripCardContent snapshotCard(const CandidateResult& result, const CandidateResu
     card.isUnchanged = earlier && earlier->digest() == snapshot->digest();
     card.lines = countsOf(*snapshot);
     card.verdict = report ? verdictOf(*report) : StripLine{tr("✓ verified"), {}, Role::Ok};
+    card.facts = snapshotFacts(*snapshot, report);
     return card;
 }
 
@@ -133,9 +140,9 @@ StripLine tierLine(const CandidateResult& result, const QString& name, std::int6
     if (tier < 0 || static_cast<std::size_t>(tier) >= networks.size())
         return {tr("%1: %2, no such tier").arg(name, QString::number(tier)), {}, Role::Error};
     const NetworkTier& network = networks[static_cast<std::size_t>(tier)];
-    const double rate = network.peakBytesPerSecond / 1e9;
-    return {tr("%1: %2 · %3, %4 GB/s").arg(name, QString::number(tier), text(network.name), text(threeDigits(rate))),
-            tr("%1 GB/s").arg(text(exactDigits(rate)))};
+    return {tr("%1: %2 · %3, %4B/s")
+                .arg(name, QString::number(tier), text(network.name), text(humanRate(network.peakBytesPerSecond))),
+            tr("%1 bytes/s").arg(text(exactDigits(network.peakBytesPerSecond)))};
 }
 
 StripCardContent systemCard(const CandidateResult& result)
@@ -152,6 +159,8 @@ StripCardContent systemCard(const CandidateResult& result)
                   tierLine(result, tr("pipeline"), result.tiers.pipeline),
                   tierLine(result, tr("data"), result.tiers.data)};
     card.verdict = {tr("evidence, no snapshot"), {}, Role::Muted};
+    card.key = {EntityKey::Kind::Component, QStringLiteral("system")};
+    card.facts = systemFacts(result);
     return card;
 }
 
@@ -176,18 +185,19 @@ StripCardContent estimateCard(const CandidateResult& result)
 {
     StripCardContent card;
     card.title = tr("Estimate");
+    card.key = {EntityKey::Kind::Component, QStringLiteral("time.total")};
     if (!result.estimate) {
         card.subtitle = tr("none");
         card.lines = {{tr("There is no plan to estimate."), {}, Role::Muted}};
         card.verdict = {tr("– no plan"), {}, Role::Muted};
+        card.facts = {textFact("status", "no plan")};
         return card;
     }
     card.subtitle = tr("predicted for the target");
     const Estimate& estimate = *result.estimate;
     const TableCell used = bytesCell(estimate.memory.total);
     const TableCell capacity = bytesCell(estimate.capacity);
-    const double fraction =
-        estimate.capacity > 0 ? static_cast<double>(estimate.memory.total.value()) / estimate.capacity : 0;
+    card.facts = estimateFacts(result);
     if (estimate.modes) {
         addTimes(card, result);
     } else {
@@ -199,9 +209,8 @@ StripCardContent estimateCard(const CandidateResult& result)
     }
     card.lines.push_back(
         {tr("memory %1 of %2").arg(used.text, capacity.text), tr("%1 of %2").arg(used.toolTip, capacity.toolTip)});
-    card.gauge = StripGauge{fraction};
-    const bool isOver = fraction > 1;
-    card.verdict = isOver ? StripLine{tr("▲ over capacity"), {}, Role::Warn}
+    card.gauge = StripGauge{memoryParts(estimate).back().shareOfCapacity.value_or(0)};
+    card.verdict = estimate.overCapacity ? StripLine{tr("▲ over capacity"), {}, Role::Warn}
                           : StripLine{tr("✓ memory fits"), {}, Role::Ok};
     return card;
 }
@@ -211,13 +220,22 @@ StripStep stepTo(const Derivation& derivation, IrKind kind, const QString& name)
     const CheckpointReport* report = reportOf(derivation, kind);
     if (!report)
         return {name, {}};
-    const TableCell time = secondsCell(static_cast<double>(report->record.hostNanoseconds) * 1e-9);
-    return {
-        name,
-        {tr("host %1").arg(time.text), tr("%1 ns on this computer").arg(report->record.hostNanoseconds), Role::Muted}};
+    return {name,
+            {tr("host %1").arg(text(humanNanoseconds(report->record.hostNanoseconds))),
+             tr("%1 ns on this computer").arg(report->record.hostNanoseconds), Role::Muted}};
 }
 
 } // namespace
+
+QString tabSeparated(const StripContent& content)
+{
+    QList<QStringList> lines{
+        {QStringLiteral("card"), QStringLiteral("figure"), QStringLiteral("value"), QStringLiteral("unit")}};
+    for (const StripCardContent& card : content.cards)
+        for (const ExactFact& fact : card.facts)
+            lines << QStringList{card.title, fact.name, fact.value, fact.unit};
+    return lines.size() > 1 ? tsvOf(lines) : QString{};
+}
 
 StripContent stripContentOf(const CandidateResult& result, const CandidateResult* before)
 {

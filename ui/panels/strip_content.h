@@ -2,6 +2,7 @@
 
 #include "study/candidate_result.h"
 #include "ui/models/entity_key.h"
+#include "ui/models/exact_fact.h"
 #include "ui/theme/theme.h"
 
 #include <QString>
@@ -31,7 +32,7 @@ struct StripCardContent {
     QString title;
     QString subtitle;
     QString schema;           ///< whole name and version, of a snapshot
-    EntityKey key;            ///< null: nothing to select
+    EntityKey key;
     QString digest;           ///< whole, "sha256:…"; "" where there is none
     bool isUnchanged = false; ///< the digest is that shown before the last edit
     StripLine headline;
@@ -39,6 +40,7 @@ struct StripCardContent {
     std::optional<StripGauge> gauge; ///< below the lines
     std::vector<StripLine> notes;    ///< below the gauge
     StripLine verdict;               ///< at the foot of the card
+    std::vector<ExactFact> facts;    ///< what a copy of it holds
     friend bool operator==(const StripCardContent&, const StripCardContent&) = default;
 };
 
@@ -58,6 +60,9 @@ struct StripContent {
         steps; ///< steps[k] leads to card k; steps[0] and that across the boundary are empty
     friend bool operator==(const StripContent&, const StripContent&) = default;
 };
+
+/// The facts of all cards as tab-separated text below the header "card, figure, value, unit".
+QString tabSeparated(const StripContent& content);
 
 /// Requires: a result that was derived (its derivation is there).
 /// `before`: the result shown before the last edit of the same candidate, or null.

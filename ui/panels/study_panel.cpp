@@ -1,6 +1,8 @@
 #include "ui/panels/study_panel.h"
 
+#include "ui/models/table_text.h"
 #include "ui/panels/candidate_delegate.h"
+#include "ui/panels/copy_actions.h"
 
 #include <QAction>
 #include <QInputDialog>
@@ -11,6 +13,33 @@
 #include <QVBoxLayout>
 
 namespace planscope::ui {
+namespace {
+
+/// What explains a column's figure; null for a column that has none.
+EntityKey figureOf(CandidateListModel::Column column)
+{
+    using Column = CandidateListModel::Column;
+    switch (column) {
+    case Column::IterationTime: return {EntityKey::Kind::Component, QStringLiteral("time.total")};
+    case Column::Memory: return {EntityKey::Kind::Component, QStringLiteral("memory.total")};
+    case Column::Mfu: return {EntityKey::Kind::Component, QStringLiteral("utilisation.mfu")};
+    case Column::Name:
+    case Column::Status: return {};
+    }
+    return {};
+}
+
+/// All columns of those rows, hidden ones too.
+QString candidatesText(const QModelIndexList& rows)
+{
+    QModelIndexList cells;
+    for (const QModelIndex& row : rows)
+        for (int column = 0; column < row.model()->columnCount(); ++column)
+            cells << row.siblingAtColumn(column);
+    return cells.isEmpty() ? QString{} : tsvOf(*cells.front().model(), cells);
+}
+
+} // namespace
 
 StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidates, QWidget* parent)
     : QWidget(parent), m_context(context)
@@ -56,7 +85,16 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     places->addAction(
         addAction(tr("Pin candidate as B"), tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
     places->addActions({up, down});
+    addExplanation(tr("Explain the iteration time"), CandidateListModel::Column::IterationTime);
+    addExplanation(tr("Explain the memory"), CandidateListModel::Column::Memory);
+    addExplanation(tr("Explain the MFU"), CandidateListModel::Column::Mfu);
     m_list->addActions(m_actions);
+    addCopyActions(m_list, {[this] { return candidatesText(m_list->selectionModel()->selectedRows()); },
+                            [this] { return tsvOf(*m_list->model()); }});
+    connect(m_delegate, &CandidateDelegate::figureChosen, this, [this](const QModelIndex& cell) {
+        if (const EntityKey key = figureOf(static_cast<CandidateListModel::Column>(cell.column())); !key.isNull())
+            m_context.selection->select(key);
+    });
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -78,6 +116,13 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     connect(m_context.theme, &ThemeHolder::changed, this, &StudyPanel::showTheme);
     showTheme();
     showStudy();
+}
+
+void StudyPanel::addExplanation(const QString& name, CandidateListModel::Column column)
+{
+    auto* action = new QAction(name, this);
+    connect(action, &QAction::triggered, this, [this, column] { m_context.selection->activate(figureOf(column)); });
+    m_actions << action;
 }
 
 QAction* StudyPanel::addAction(const QString& name, const QString& brief, const QKeySequence& key,

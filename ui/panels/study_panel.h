@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/candidate_list_model.h"
 #include "ui/panels/view.h"
 
 #include <QWidget>
@@ -25,6 +26,8 @@ public:
 private:
     /// `name` says it in a menu, `brief` on a button beside the list.
     QAction* addAction(const QString& name, const QString& brief, const QKeySequence& key, void (StudyPanel::*act)());
+    /// An action that has Details explain the current candidate's figure.
+    void addExplanation(const QString& name, CandidateListModel::Column column);
     void addCandidate();
     void duplicate();
     void rename();

@@ -4,10 +4,14 @@
 #include "report/number_format.h"
 #include "ui/charts/efficiency_curve_chart.h"
 #include "ui/panels/card.h"
+#include "ui/panels/chart_copy.h"
 #include "ui/panels/figure_row.h"
 #include "ui/panels/page.h"
 #include "ui/panels/result_notice.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QVBoxLayout>
 
 namespace planscope::ui {
@@ -24,9 +28,9 @@ QString bandwidth(double bytesPerSecond)
     return text(humanRate(bytesPerSecond)) + QStringLiteral("B/s");
 }
 
-EfficiencyCurveSeries curveOf(const QString& name, Role role, const EfficiencyCurve& curve)
+EfficiencyCurveSeries curveOf(const QString& name, const QString& fileName, Role role, const EfficiencyCurve& curve)
 {
-    EfficiencyCurveSeries series{name, role, {}};
+    EfficiencyCurveSeries series{name, role, {}, fileName};
     for (const EfficiencyStep& step : curve)
         series.steps.push_back({step.threshold, step.efficiency});
     return series;
@@ -35,19 +39,44 @@ EfficiencyCurveSeries curveOf(const QString& name, Role role, const EfficiencyCu
 std::vector<Figure> peaksOf(const SystemProfile& system)
 {
     std::vector<Figure> figures;
-    const auto addTables = [&figures](const std::vector<EngineTable>& tables, const QString& engine, Role role) {
+    const auto addTables = [&figures](const std::vector<EngineTable>& tables, const QString& engine,
+                                      std::string_view path) {
         for (const EngineTable& table : tables)
-            figures.push_back({SystemView::tr("%1, %2").arg(engine, text(std::string{nameOf(table.datatype)})),
-                               text(humanOperations(table.peakOperationsPerSecond)) + QStringLiteral("/s"),
-                               SystemView::tr("peak"), text(exactDigits(table.peakOperationsPerSecond)), role});
+            figures.push_back(
+                {SystemView::tr("%1, %2").arg(engine, text(std::string{nameOf(table.datatype)})),
+                 text(humanOperations(table.peakOperationsPerSecond)) + QStringLiteral("/s"), SystemView::tr("peak"),
+                 SystemView::tr("%1 operations/s").arg(text(exactDigits(table.peakOperationsPerSecond))), Role::Text,
+                 {numberFact(std::string{path} + '.' + std::string{nameOf(table.datatype)} + ".peak",
+                             table.peakOperationsPerSecond, "operations/s")}});
     };
-    addTables(system.matrix, SystemView::tr("Matrix engine"), Role::Text);
-    addTables(system.vector, SystemView::tr("Vector engine"), Role::Text);
+    addTables(system.matrix, SystemView::tr("Matrix engine"), "matrix");
+    addTables(system.vector, SystemView::tr("Vector engine"), "vector");
     figures.push_back({SystemView::tr("Memory"), bandwidth(system.memoryPeakBytesPerSecond), SystemView::tr("peak"),
-                       text(exactDigits(system.memoryPeakBytesPerSecond)), Role::Text});
+                       SystemView::tr("%1 bytes/s").arg(text(exactDigits(system.memoryPeakBytesPerSecond))), Role::Text,
+                       {numberFact("memory.peak", system.memoryPeakBytesPerSecond, "bytes/s")}});
     figures.push_back({SystemView::tr("Capacity"), text(humanBytes(system.capacityBytes())),
-                       SystemView::tr("of a rank"), text(exactDigits(system.capacityBytes())), Role::Text});
+                       SystemView::tr("of a rank"),
+                       SystemView::tr("%1 bytes").arg(text(exactDigits(system.capacityBytes()))), Role::Text,
+                       {numberFact("memory.capacity", system.capacityBytes(), "bytes")},
+                       {EntityKey::Kind::Component, QStringLiteral("memory.capacity")}});
     return figures;
+}
+
+std::vector<ExactFact> tierFacts(const NetworkTier& network, std::size_t tier)
+{
+    const std::string path = "networks[" + std::to_string(tier) + "].";
+    std::vector<ExactFact> facts{textFact(path + "name", network.name),
+                                 numberFact(path + "peak", network.peakBytesPerSecond, "bytes/s"),
+                                 numberFact(path + "efficiency", network.efficiency, ""),
+                                 numberFact(path + "latency", network.latencySeconds, "s"),
+                                 numberFact(path + "size", network.size, "ranks"),
+                                 textFact(path + "must_be_filled", network.mustBeFilled ? "true" : "false")};
+    for (std::size_t k = 0; k < network.operations.size(); ++k) {
+        const std::string operation = path + std::string{nameOf(static_cast<NetworkOperation>(k))};
+        facts.push_back(numberFact(operation + ".volume_factor", network.operations[k].volumeFactor, ""));
+        facts.push_back(numberFact(operation + ".participant_offset", network.operations[k].participantOffset, ""));
+    }
+    return facts;
 }
 
 std::vector<Figure> networksOf(const SystemProfile& system)
@@ -60,8 +89,9 @@ std::vector<Figure> networksOf(const SystemProfile& system)
                                  .arg(network.size)
                                  .arg(network.mustBeFilled ? SystemView::tr(", filled evenly") : QString{});
         figures.push_back({SystemView::tr("Tier %1: %2").arg(tier).arg(text(network.name)),
-                           bandwidth(network.peakBytesPerSecond), note, text(exactDigits(network.peakBytesPerSecond)),
-                           Role::Text});
+                           bandwidth(network.peakBytesPerSecond), note,
+                           SystemView::tr("%1 bytes/s").arg(text(exactDigits(network.peakBytesPerSecond))), Role::Text,
+                           tierFacts(network, tier)});
     }
     return figures;
 }
@@ -90,6 +120,17 @@ SystemView::SystemView(const ViewContext& context, QWidget* parent)
     m_networkCard->add(m_networks);
     for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_peakCard, m_curveCard, m_networkCard})
         m_page->add(part);
+    for (EfficiencyCurveChart* chart : {m_engineCurves, m_memoryCurve})
+        addChartCopy(chart);
+    auto* asFile = new QAction(tr("Copy the profile as a system file"), this);
+    connect(asFile, &QAction::triggered, this, [this] {
+        if (m_shown)
+            QApplication::clipboard()->setText(text(writeSystem(*m_shown)));
+    });
+    for (QWidget* const figures : {m_peaks, m_networks})
+        figures->addAction(asFile);
+    connect(m_peaks, &FigureRow::selected, this->context().selection, &Selection::select);
+    connect(m_peaks, &FigureRow::activated, this->context().selection, &Selection::activate);
 }
 
 QString SystemView::title() const
@@ -104,8 +145,12 @@ QString SystemView::exportName() const
 
 QString SystemView::copyText() const
 {
-    const CandidateResultPtr now = result();
-    return now && now->system ? text(writeSystem(*now->system)) : QString{};
+    if (!m_shown)
+        return {};
+    QStringList tables{m_peaks->allText(), m_networks->allText(), tabSeparated(m_engineCurves->data()),
+                       tabSeparated(m_memoryCurve->data())};
+    tables.removeAll(QString{});
+    return tables.join(QLatin1Char('\n'));
 }
 
 QSize SystemView::exportSize() const
@@ -137,19 +182,27 @@ void SystemView::refresh()
     m_peaks->setFigures(peaksOf(*system), theme);
     m_networks->setFigures(networksOf(*system), theme);
     EfficiencyCurveData engines{tr("% of the peak, by operations of one task"), CurveUnit::Operations, {}};
-    for (const EngineTable& table : system->matrix)
-        engines.series.push_back(curveOf(tr("matrix, %1").arg(text(std::string{nameOf(table.datatype)})), Role::Matrix,
-                                         table.efficiency));
-    for (const EngineTable& table : system->vector)
-        engines.series.push_back(curveOf(tr("vector, %1").arg(text(std::string{nameOf(table.datatype)})), Role::Vector,
-                                         table.efficiency));
+    const auto addTables = [&engines](const std::vector<EngineTable>& tables, const QString& name, const char* path,
+                                      Role role) {
+        for (const EngineTable& table : tables) {
+            const QString datatype = text(std::string{nameOf(table.datatype)});
+            engines.series.push_back(
+                curveOf(name.arg(datatype), QLatin1String(path) + datatype, role, table.efficiency));
+        }
+    };
+    addTables(system->matrix, tr("matrix, %1"), "matrix.", Role::Matrix);
+    addTables(system->vector, tr("vector, %1"), "vector.", Role::Vector);
     m_engineCurves->setData(std::move(engines), theme);
     m_memoryCurve->setData({tr("% of the peak, by bytes of one task"), CurveUnit::Bytes,
-                            {curveOf(tr("memory"), Role::Accent, system->memoryEfficiency)}},
+                            {curveOf(tr("memory"), QStringLiteral("memory"), Role::Accent,
+                                    system->memoryEfficiency)}},
                            theme);
 }
 
-/// A profile has no entity of a plan.
-void SystemView::showSelection(const EntityKey&) {}
+/// A profile has no entity of a plan but what a rank can hold.
+void SystemView::showSelection(const EntityKey& key)
+{
+    m_peaks->setSelected(key);
+}
 
 } // namespace planscope::ui

@@ -19,7 +19,8 @@ public:
 
     QString title() const override;
     QString exportName() const override;
-    QString copyText() const override; ///< the profile as planscope.system/1
+    /// Peaks, capacity, network tiers and the steps of every efficiency curve.
+    QString copyText() const override;
     QSize exportSize() const override;
 
     const FigureRow* peaks() const { return m_peaks; }

@@ -1,9 +1,12 @@
 #include "ui/panels/detail_rows.h"
+#include "ui/panels/figure_explanation.h"
 
 #include "base/match.h"
 #include "derivation/dialect/entity_index.h"
 #include "evaluation/estimate/task_times.h"
 #include "report/number_format.h"
+#include "report/result_explanation.h"
+#include "study/work_total.h"
 
 #include <QCoreApplication>
 
@@ -71,16 +74,13 @@ void addFacts(EntityDetails& details, const WorkloadFacts& facts)
 {
     DetailSection section{Details::tr("Work of one rank"), DetailSection::Form::Facts, factRows(facts),
                           Details::tr("One block, one microbatch."), false};
-    const std::int64_t traffic = facts.read.value() + facts.write.value();
-    if (facts.operations.value() > 0 && traffic > 0) {
-        const double intensity = static_cast<double>(facts.operations.value()) / static_cast<double>(traffic);
+    if (const auto intensity = arithmeticIntensity(facts))
         section.rows.push_back({Details::tr("intensity"),
-                                plainText(threeDigits(intensity)) + Details::tr(" FLOP/B"),
-                                plainText(exactDigits(intensity)),
+                                plainText(threeDigits(*intensity)) + Details::tr(" FLOP/B"),
+                                plainText(exactDigits(*intensity)),
                                 QStringLiteral("FLOP/B"),
                                 {},
                                 {}});
-    }
     details.sections.push_back(std::move(section));
 }
 
@@ -238,7 +238,10 @@ EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
     details.subtitle = Details::tr("%1 · %2 engine · %3")
                            .arg(wordsOf(task->primitive), wordsOf(engineOf(task->primitive)), wordsOf(task->phase));
     addFacts(details, task->facts);
-    addExplanation(details, *sources.explanations, key.name);
+    const std::string subject = key.name.toStdString();
+    const std::vector<Explanation> explanations = explainResult(*sources.result, subject);
+    addExplanation(details, Details::tr("Why these numbers"), explanations, subject);
+    addExplanation(details, Details::tr("Why this intensity"), explanations, subject + ".intensity");
     addLineage(details, *sources.lineage, key);
     addPlacement(details, *tasks, *task);
     addDependencies(details, *tasks, *task);
@@ -247,6 +250,9 @@ EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
         addBuffers(details, *plan, *planned);
     }
     addTimes(details, *sources.result, key.name);
+    for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
+        addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
+                       subject + ".time." + std::string{nameOf(mode)});
     return details;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/graph/loom_of_plan.h"
 #include "ui/graph/loom_widget.h"
+#include "ui/panels/copy_actions.h"
 
 #include <QLabel>
 #include <QStackedLayout>
@@ -21,6 +22,7 @@ TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     m_pages->addWidget(m_loom);
     addActions(m_loom->actions());
     setFocusProxy(m_loom);
+    addCopyActions(&m_loom->canvas(), {[this] { return m_loom->selectedText(); }, [this] { return m_loom->allText(); }});
     connect(m_loom, &LoomWidget::selected, context().selection, &Selection::select);
     connect(m_loom, &LoomWidget::activated, context().selection, &Selection::activate);
 }
@@ -37,7 +39,7 @@ QString TaskGraphView::exportName() const
 
 QString TaskGraphView::copyText() const
 {
-    return m_loom->copyText();
+    return m_loom->allText();
 }
 
 QSize TaskGraphView::exportSize() const

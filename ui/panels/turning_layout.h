@@ -16,7 +16,7 @@ public:
     ~TurningLayout() override;
 
     void setWideFrom(int width);
-    void add(QWidget* widget, int stretch, Qt::Alignment alignment);
+    void addWidget(QWidget* widget, int stretch = 0, Qt::Alignment alignment = {});
 
     void addItem(QLayoutItem* item) override;
     int count() const override { return static_cast<int>(m_cells.size()); }

@@ -52,13 +52,6 @@ constexpr std::array<Shades, roleCount> shades{{
     {0xFF7A7A7A, 0xFF7A7A7A}, // MemoryOptimizer
 }};
 
-QFont platformFont(int pixels, double scale)
-{
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels * scale))));
-    return font;
-}
-
 double luminance(const QColor& color)
 {
     const auto linear = [](double part) {
@@ -81,6 +74,21 @@ Theme::Theme(ThemeKind kind, double scale)
     : m_kind(kind)
     , m_scale(scale)
 {
+}
+
+Theme Theme::paper()
+{
+    Theme theme;
+    theme.m_isPaper = true;
+    return theme;
+}
+
+QFont Theme::sized(QFont font, int pixels) const
+{
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels * m_scale))));
+    if (m_isPaper)
+        font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
 }
 
 QColor Theme::color(Role role) const
@@ -147,33 +155,31 @@ double Theme::contrast(const QColor& one, const QColor& other)
 
 QFont Theme::label() const
 {
-    return platformFont(11, m_scale);
+    return sized(QGuiApplication::font(), 11);
 }
 
 QFont Theme::body() const
 {
-    return platformFont(13, m_scale);
+    return sized(QGuiApplication::font(), 13);
 }
 
 QFont Theme::section() const
 {
-    QFont font = platformFont(16, m_scale);
+    QFont font = sized(QGuiApplication::font(), 16);
     font.setWeight(QFont::DemiBold);
     return font;
 }
 
 QFont Theme::headline() const
 {
-    QFont font = platformFont(24, m_scale);
+    QFont font = sized(QGuiApplication::font(), 24);
     font.setWeight(QFont::DemiBold);
     return font;
 }
 
 QFont Theme::monospace() const
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPixelSize(std::max(1, static_cast<int>(std::lround(12 * m_scale))));
-    return font;
+    return sized(QFontDatabase::systemFont(QFontDatabase::FixedFont), 12);
 }
 
 int Theme::space(int steps) const

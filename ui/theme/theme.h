@@ -24,6 +24,8 @@ enum class ThemeKind { Light, Dark };
 class Theme {
 public:
     explicit Theme(ThemeKind kind = ThemeKind::Light, double scale = 1.0);
+    /// Light, at 96 pixels an inch, its glyphs at their true widths and not at those of a screen's pixels.
+    static Theme paper();
 
     ThemeKind kind() const { return m_kind; }
     double scale() const { return m_scale; }
@@ -47,8 +49,11 @@ public:
     friend bool operator==(const Theme&, const Theme&) = default;
 
 private:
+    QFont sized(QFont font, int pixels) const;
+
     ThemeKind m_kind;
     double m_scale;
+    bool m_isPaper = false;
 };
 
 /// The theme in use; tells when it changes. One object, made by the program and handed to whoever paints.

@@ -2,7 +2,7 @@
 
 #include "base/exact_digits.h"
 #include "sample_results.h"
-#include "study/intensity.h"
+#include "study/work_total.h"
 #include "study/result_figures.h"
 
 #include <gtest/gtest.h>

@@ -42,5 +42,15 @@ TEST(EfficiencyCurveChart, TellsItsStepsToWhoCannotSeeThem)
         << chart.accessibleDescription().toStdString();
 }
 
+TEST(EfficiencyCurves, AreCopiedExactly)
+{
+    const EfficiencyCurveData data{{}, CurveUnit::Bytes,
+                                   {{QStringLiteral("memory of people"), Role::Accent, {{1e8, 0.9}, {0, 0.1 + 0.2}},
+                                     QStringLiteral("memory")}}};
+    EXPECT_EQ(tabSeparated(data), QStringLiteral("curve\tthreshold_bytes\tefficiency\n"
+                                                 "memory\t100000000\t0.9\nmemory\t0\t0.30000000000000004\n"));
+    EXPECT_TRUE(tabSeparated(EfficiencyCurveData{}).isEmpty());
+}
+
 } // namespace
 } // namespace planscope::ui

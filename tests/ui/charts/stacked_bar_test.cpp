@@ -19,7 +19,9 @@ EntityKey keyOf(const QString& name)
 
 BarSegment segment(const QString& name, double value, Role role)
 {
-    return {keyOf(name), name, value, QString::number(value), QString::number(value, 'g', 17), role};
+    return {keyOf(name), name, value, QString::number(value) + QStringLiteral(" s"),
+            QString::number(value, 'g', 17) + QStringLiteral(" s"), role, name.toLower(),
+            QString::number(value, 'g', 17)};
 }
 
 StackedBarData twoBars()
@@ -31,10 +33,14 @@ StackedBarData twoBars()
          {segment(QStringLiteral("a"), 3, Role::TimeForward), segment(QStringLiteral("none"), 0, Role::TimeBubble),
           segment(QStringLiteral("b"), 5, Role::TimeRecompute)},
          QStringLiteral("8 s"),
+         QStringLiteral("8 s"),
+         QStringLiteral("first"),
          QStringLiteral("8")},
         {QStringLiteral("lower"),
          {segment(QStringLiteral("b"), 2, Role::TimeRecompute)},
          QStringLiteral("2 s"),
+         QStringLiteral("2 s"),
+         {},
          QStringLiteral("2")}};
     return data;
 }
@@ -80,8 +86,22 @@ TEST(StackedBars, BoxesWrapLikeWords)
 
 TEST(StackedBars, AreCopiedExactly)
 {
-    EXPECT_EQ(tabSeparated(twoBars()).split(u'\n').first(), QStringLiteral("upper\ta\t3"));
-    EXPECT_TRUE(tabSeparated(twoBars()).contains(QStringLiteral("lower\ttotal\t2\n")));
+    StackedBarData data = twoBars();
+    data.limit = BarLimit{80, QStringLiteral("capacity 80 s"), QStringLiteral("capacity"), QStringLiteral("80")};
+    EXPECT_EQ(tabSeparated(data),
+              QStringLiteral("bar\tcomponent\tseconds\n"
+                             "first\ta\t3\nfirst\tnone\t0\nfirst\tb\t5\nfirst\ttotal\t8\n"
+                             "lower\tb\t2\nlower\ttotal\t2\n"
+                             "limit\tcapacity\t80\n"));
+    EXPECT_TRUE(tabSeparated(StackedBarData{}).isEmpty());
+}
+
+TEST(StackedBars, OneComponentIsCopiedFromEveryBar)
+{
+    EXPECT_EQ(tabSeparated(twoBars(), keyOf(QStringLiteral("b"))),
+              QStringLiteral("bar\tcomponent\tseconds\nfirst\tb\t5\nlower\tb\t2\n"));
+    EXPECT_TRUE(tabSeparated(twoBars(), keyOf(QStringLiteral("stranger"))).isEmpty());
+    EXPECT_TRUE(tabSeparated(twoBars(), {}).isEmpty());
 }
 
 TEST(ValueTicker, StepsAreRoundInTheUnitOfPeople)
@@ -152,7 +172,7 @@ TEST_F(StackedBarChartTest, TheFirstBarIsOnTopAndSegmentsHaveTheirLengths)
 TEST_F(StackedBarChartTest, SaysWhatItShows)
 {
     EXPECT_EQ(chart.accessibleName(), QStringLiteral("subject"));
-    EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("upper: a 3, b 5; total 8 s")));
+    EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("upper: a 3 s, b 5 s; total 8 s")));
 }
 
 } // namespace

@@ -102,13 +102,22 @@ TEST_F(LoomWidgetTest, ZoomsAtTheCursorAndFitsAgain)
 
 TEST_F(LoomWidgetTest, CopiesExactFactsOfEveryTask)
 {
-    const QStringList lines = m_widget.copyText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    const QStringList lines = m_widget.allText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     const auto& tasks = m_widget.input()->tasks;
     ASSERT_EQ(static_cast<std::size_t>(lines.size()), tasks.size() + 1);
     const QStringList fields = lines[1].split(QLatin1Char('\t'));
     EXPECT_EQ(fields[0], tasks.front().name);
     EXPECT_EQ(fields[1].toDouble(), *tasks.front().facts.seconds);
     EXPECT_EQ(fields[2].toStdString(), tasks.front().facts.operations.toString());
+}
+
+TEST_F(LoomWidgetTest, CopiesTheTasksThatTheSelectionStandsFor)
+{
+    EXPECT_TRUE(m_widget.selectedText().isEmpty());
+    m_widget.setSelected({EntityKey::Kind::Task, QStringLiteral("mlp.expand.forward")});
+    EXPECT_EQ(m_widget.selectedText().count(QLatin1Char('\n')), 2);
+    m_widget.setSelected({EntityKey::Kind::Layer, QStringLiteral("mlp.expand")});
+    EXPECT_GT(m_widget.selectedText().count(QLatin1Char('\n')), 3);
 }
 
 TEST_F(LoomWidgetTest, PaintsNothingWhenIdle)

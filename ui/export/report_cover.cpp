@@ -1,0 +1,126 @@
+#include "ui/export/report_chapters.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+
+#include <cmath>
+
+namespace planscope::ui {
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ReportCover", text);
+}
+
+QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// The study's common part, as it is stated.
+std::vector<std::pair<QString, QString>> studyFacts(const ReportSubject& subject)
+{
+    const StudyDocument& study = subject.study;
+    const auto model = [&study](ModelField field) { return text(study.model[static_cast<std::size_t>(field)]); };
+    const auto workload = [&study](WorkloadField field) {
+        return text(study.workload[static_cast<std::size_t>(field)]);
+    };
+    return {
+        {tr("Model"), tr("%1: %2 blocks, hidden %3, feedforward %4, sequence %5, %6 heads of %7")
+                          .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
+                               model(ModelField::FeedforwardSize), model(ModelField::SequenceLength),
+                               model(ModelField::AttentionHeads), model(ModelField::AttentionHeadSize))},
+        {tr("Workload"), tr("global batch %1, %2").arg(workload(WorkloadField::GlobalBatchSize),
+                                                      workload(WorkloadField::Datatype))},
+        {tr("System"), text(study.system)},
+        {tr("Tool"), subject.tool},
+        {tr("Made"), QLocale::c().toString(subject.made, QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")},
+    };
+}
+
+/// Digests of one candidate's derivation, as far as it came.
+std::vector<std::pair<QString, QString>> digestsOf(const CandidateResult& result)
+{
+    std::vector<std::pair<QString, QString>> digests;
+    if (!result.derivation)
+        return digests;
+    digests.emplace_back(tr("Session"), text(result.derivation->session.fingerprint.toString()));
+    const std::pair<IrKind, const char*> kinds[]{{IrKind::Model, "ModelIR"},
+                                                 {IrKind::Distributed, "DistributedTaskIR"},
+                                                 {IrKind::PortablePlan, "PortablePlanIR"}};
+    for (const auto& [kind, name] : kinds)
+        if (const SnapshotPtr snapshot = result.derivation->snapshot(kind))
+            digests.emplace_back(QLatin1String(name), text(snapshot->digest().toString()));
+    return digests;
+}
+
+void addDigests(ReportFlow& flow, const ReportSubject& subject)
+{
+    flow.heading(2, tr("Digests"));
+    flow.caption(tr("The same inputs give the same digests on every machine. The evidence revision names the system "
+                    "profile behind every predicted time; all else is left of the red boundary and knows no target."));
+    std::vector<std::pair<QString, QString>> common{{tr("Study"), text(subject.study.digest().toString())}};
+    for (const ReportCandidate& candidate : subject.candidates)
+        if (candidate.result->system) {
+            common.emplace_back(tr("Evidence revision"), text(candidate.result->evidence.toString()));
+            break;
+        }
+    flow.digests(common);
+    for (const ReportCandidate& candidate : subject.candidates)
+        if (const auto digests = digestsOf(*candidate.result); !digests.empty()) {
+            flow.heading(3, chapterTitle(candidate));
+            flow.digests(digests);
+        }
+}
+
+void addContents(ReportFlow& flow, const std::shared_ptr<const std::vector<ReportContents>>& contents)
+{
+    flow.heading(2, tr("Contents"));
+    const Theme theme = flow.theme();
+    for (std::size_t k = 0; k < contents->size(); ++k)
+        flow.listLine([contents, k, theme](QPainter& painter, const QRectF& box) {
+            const ReportContents& entry = (*contents)[k];
+            painter.setFont(theme.body());
+            painter.setPen(theme.color(Role::Text));
+            const QFontMetricsF metrics(theme.body());
+            const QString page = QString::number(entry.page);
+            const double room = box.width() - metrics.horizontalAdvance(page) - theme.space(8);
+            const QString title = metrics.elidedText(entry.title, Qt::ElideRight, room);
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignTop, title);
+            painter.drawText(box, Qt::AlignRight | Qt::AlignTop, page);
+            const double base = std::round(box.top() + metrics.ascent()) - 0.5;
+            painter.setPen(QPen(theme.color(Role::Line), 1, Qt::DotLine));
+            painter.drawLine(
+                QPointF(box.left() + metrics.horizontalAdvance(title) + theme.space(2), base),
+                QPointF(box.right() - metrics.horizontalAdvance(page) - theme.space(2), base));
+        });
+}
+
+} // namespace
+
+QString chapterTitle(const ReportCandidate& candidate)
+{
+    return candidate.pin.isEmpty() ? tr("Candidate: %1").arg(candidate.name)
+                                   : tr("Candidate %1: %2").arg(candidate.pin, candidate.name);
+}
+
+void addCover(std::vector<ReportFlow>& flows, const ReportSubject& subject, const ReportStyle& style,
+              std::shared_ptr<const std::vector<ReportContents>> contents)
+{
+    ReportFlow flow = style.flow({});
+    flow.caption(tr("Training plan report"));
+    flow.title(text(subject.study.name));
+    flow.facts(studyFacts(subject));
+    flow.heading(2, tr("Candidates"));
+    flow.caption(tr("Times are predicted for the target by the system's evidence; memory is that of a rank of the first "
+                    "stage, against the system's capacity; MFU is of the matrix peak."));
+    flow.table(subject.overview);
+    addContents(flow, contents);
+    addDigests(flow, subject);
+    flows.push_back(std::move(flow));
+}
+
+} // namespace planscope::ui
