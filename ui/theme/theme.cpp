@@ -86,8 +86,11 @@ Theme Theme::paper()
 QFont Theme::sized(QFont font, int pixels) const
 {
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels * m_scale))));
-    if (m_isPaper)
+    if (m_isPaper) {
         font.setHintingPreference(QFont::PreferNoHinting);
+        // The least spacing there is keeps letters apart that Qt would join: a search for "first" must find it.
+        font.setLetterSpacing(QFont::AbsoluteSpacing, 1.0 / 64);
+    }
     return font;
 }
 

@@ -24,7 +24,8 @@ enum class ThemeKind { Light, Dark };
 class Theme {
 public:
     explicit Theme(ThemeKind kind = ThemeKind::Light, double scale = 1.0);
-    /// Light, at 96 pixels an inch, its glyphs at their true widths and not at those of a screen's pixels.
+    /// Light, at 96 pixels an inch, its glyphs at their true widths and not at those of a screen's pixels; no two letters
+    /// are joined in one glyph, so that words can be searched for.
     static Theme paper();
 
     ThemeKind kind() const { return m_kind; }
