@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/convert_command.h"
 #include "cli/derive_command.h"
 #include "cli/evaluate_command.h"
 #include "cli/exit_code.h"
@@ -14,7 +15,7 @@
 namespace planscope {
 
 using Command = std::variant<EvaluateCommand, DeriveCommand, VerifyCommand, ShowCommand, ExplainCommand, ImportCommand,
-                             PresetsCommand>;
+                             ImportHuggingFaceCommand, ImportMegatronCommand, ConvertCommand, PresetsCommand>;
 
 /// The command that the arguments ask for; or what to return at once, after --help, --version or a call that cannot be
 /// understood (told on standard error).

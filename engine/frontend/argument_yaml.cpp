@@ -24,7 +24,8 @@ std::string_view withoutComment(std::string_view line)
         const char c = line[k];
         if (quote != 0)
             quote = c == quote ? '\0' : quote;
-        else if ((c == '"' || c == '\'') && (k == 0 || isBlank(line[k - 1]) || line[k - 1] == '[' || line[k - 1] == ','))
+        else if ((c == '"' || c == '\'')
+                 && (k == 0 || isBlank(line[k - 1]) || line[k - 1] == '[' || line[k - 1] == ','))
             quote = c;
         else if (c == '#' && (k == 0 || isBlank(line[k - 1])))
             return line.substr(0, k);
@@ -84,8 +85,7 @@ public:
     }
 
 private:
-    std::optional<Diagnostic> readLine(std::string_view whole, std::string_view line,
-                                       std::vector<MegatronArgument>& to)
+    std::optional<Diagnostic> readLine(std::string_view whole, std::string_view line, std::vector<MegatronArgument>& to)
     {
         const auto indent = static_cast<std::size_t>(line.data() - whole.data());
         if (whole.substr(0, indent).find('\t') != std::string_view::npos)
@@ -139,7 +139,8 @@ private:
             value = value.substr(1, value.size() - 2);
             if (value.find(first) != std::string_view::npos || value.find('\\') != std::string_view::npos)
                 return fault("quotes and backslashes inside quotes are not read");
-        } else if (special.find(first) != std::string_view::npos && !(first == '-' && value.size() > 1 && value[1] != ' ')) {
+        } else if (special.find(first) != std::string_view::npos
+                   && !(first == '-' && value.size() > 1 && value[1] != ' ')) {
             return fault("only plain and quoted values and lists in one line are read");
         }
         to.push_back({std::string{value}, {}});

@@ -10,10 +10,14 @@
 namespace planscope {
 namespace {
 
-constexpr std::array<std::string_view, 8> telling{
-    "num-layers",       "encoder-num-layers", "hidden-size",
-    "num-attention-heads", "micro-batch-size", "tensor-model-parallel-size",
-    "pipeline-model-parallel-size", "untie-embeddings-and-output-weights"};
+constexpr std::array<std::string_view, 8> telling{"num-layers",
+                                                  "encoder-num-layers",
+                                                  "hidden-size",
+                                                  "num-attention-heads",
+                                                  "micro-batch-size",
+                                                  "tensor-model-parallel-size",
+                                                  "pipeline-model-parallel-size",
+                                                  "untie-embeddings-and-output-weights"};
 
 bool isTelling(std::string_view name)
 {
@@ -150,8 +154,8 @@ Result<MegatronArguments> readMegatronArguments(std::string_view bytes,
                                                 const std::map<std::string, std::string>& variables)
 {
     if (bytes.size() > JsonDocument::maximumBytes)
-        return refuse(Diagnostic{Severity::Error, Origin::Import, "file.too_large", {},
-                                 "a text of more than 64 MiB is not read", {}, {}});
+        return refuse(Diagnostic{
+            Severity::Error, Origin::Import, "file.too_large", {}, "a text of more than 64 MiB is not read", {}, {}});
     if (bytes.starts_with("\xef\xbb\xbf"))
         bytes.remove_prefix(3);
     auto read = looksLikeArgumentYaml(bytes) ? readArgumentYaml(bytes) : fromShell(bytes, variables);

@@ -27,7 +27,8 @@ struct MegatronArguments {
 };
 
 /// Reads the arguments of one Megatron-LM training from
-///  - a shell script or line: variables, arrays, quotes, comments, continued lines, $((…)) over integers; the one command
+///  - a shell script or line: variables, arrays, quotes, comments, continued lines, $((…)) over integers; the one
+///  command
 ///    that has Megatron's arguments counts. Nothing is run: what a substitution, a condition or a loop gives has no
 ///    value, unless `variables` has one, which wins over the text;
 ///  - a file of arguments, any number a line;

@@ -47,8 +47,8 @@ bool isUnused(const MegatronArgument& argument, const MegatronRule& rule)
     if (argument.values.size() != 1 || !argument.values.front().unresolved.empty())
         return false;
     const std::string_view text = argument.values.front().text;
-    return isFalse(text) || isNull(text) || text == "0" || text == "none" || (!rule.harmless.empty() && text == rule.harmless)
-        || (rule.harmless == "1.0" && text == "1");
+    return isFalse(text) || isNull(text) || text == "0" || text == "none"
+        || (!rule.harmless.empty() && text == rule.harmless) || (rule.harmless == "1.0" && text == "1");
 }
 
 } // namespace
@@ -94,8 +94,8 @@ std::optional<std::string> MegatronFields::word(const std::optional<Given>& give
         }
     if (values.size() == 1)
         return values.front().text;
-    refuse("syntax", *given, values.empty() ? "a value is expected" : "one value is expected, not "
-                                                                         + std::to_string(values.size()));
+    refuse("syntax", *given,
+           values.empty() ? "a value is expected" : "one value is expected, not " + std::to_string(values.size()));
     return std::nullopt;
 }
 
@@ -137,7 +137,7 @@ std::optional<std::int64_t> MegatronFields::integer(std::string_view name, std::
 }
 
 std::optional<std::int64_t> MegatronFields::mandatory(std::string_view name, std::string_view otherName,
-                                                       std::string_view destination)
+                                                      std::string_view destination)
 {
     auto given = take(name);
     if (!given && !otherName.empty())

@@ -15,8 +15,8 @@ namespace planscope::whole {
 /// Why a field that the arguments do not say is as it is.
 inline constexpr std::string_view ofMegatron = "Megatron-core's default";
 
-/// The arguments of a Megatron training, read by name; the last of a name counts. What was not read in the end is ignored
-/// with a reason, or refused: by name where its feature is not derived, and as unknown else.
+/// The arguments of a Megatron training, read by name; the last of a name counts. What was not read in the end is
+/// ignored with a reason, or refused: by name where its feature is not derived, and as unknown else.
 class MegatronFields {
 public:
     /// An argument that is given.

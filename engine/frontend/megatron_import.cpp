@@ -51,8 +51,9 @@ public:
         readRecompute();
         readAttention();
         readLoss();
-        nameModel();
         m_fields.rest();
+        if (!m_account.refused())
+            nameModel();
         return m_case;
     }
 
@@ -71,8 +72,8 @@ private:
         if (m_fields.flag(bfloat))
             m_account.read(bfloat->path, bfloat->text, "workload.datatype", "bfloat16");
         else
-            m_fields.refuseAbsent("datatype", "bf16", "is absent; Megatron-core then trains in float32, which is not derived",
-                                  {"--bf16"});
+            m_fields.refuseAbsent("datatype", "bf16",
+                                  "is absent; Megatron-core then trains in float32, which is not derived", {"--bf16"});
 
         const auto accumulates = m_fields.take("accumulate-allreduce-grads-in-fp32");
         const auto reduces = m_fields.take("grad-reduce-in-bf16");
@@ -178,8 +179,9 @@ private:
         }
         if (!model || *model < 1 || *all < 1 || *all % *model != 0)
             return m_fields.refuseAbsent("ranks", "tensor-model-parallel-size",
-                                         std::to_string(*all) + " ranks are no multiple of the product of tensor, context and"
-                                             " pipeline ranks"
+                                         std::to_string(*all)
+                                             + " ranks are no multiple of the product of tensor, context and"
+                                               " pipeline ranks"
                                              + (model ? ", which is " + std::to_string(*model) : std::string{}));
         mapping().data.degree = *all / *model;
         m_account.assume(destination, std::to_string(mapping().data.degree),
@@ -218,7 +220,8 @@ private:
             model().vocabularySize = rows ? *rows : *paddedRows;
             m_account.read(given.path, given.text, destination);
         } else if (!size && !padded) {
-            m_fields.refuseAbsent("vocabulary", "vocab-size", "is absent, and the tokenizer's files are not read; say it");
+            m_fields.refuseAbsent("vocabulary", "vocab-size",
+                                  "is absent, and the tokenizer's files are not read; say it");
         }
         if (padded)
             padTo(*padded, paddedRows.value_or(0), multiple);
@@ -256,7 +259,8 @@ private:
             m_account.read(type->path, type->text, extra,
                            isNull ? "1, the end of a document" : "0: its vocabulary is taken as it is");
         else
-            m_account.assume(extra, "1", "NullTokenizer, which alone takes its size from --vocab-size, adds the end of a document");
+            m_account.assume(extra, "1",
+                             "NullTokenizer, which alone takes its size from --vocab-size, adds the end of a document");
     }
 
     void readRecompute()
@@ -271,9 +275,9 @@ private:
         constexpr std::string_view destination = "mapping.recompute";
         if (word && word != "full" && word != "selective")
             m_fields.refuse("recompute", *granularity, "is none of Megatron's", {"full", "selective"});
-        mapping().recompute = word == "full"  ? RecomputeKind::Full
-            : word == "selective" ? RecomputeKind::CoreAttention
-                                  : RecomputeKind::None;
+        mapping().recompute = word == "full" ? RecomputeKind::Full
+            : word == "selective"            ? RecomputeKind::CoreAttention
+                                             : RecomputeKind::None;
         const std::string_view name = nameOf(mapping().recompute);
         if (selective)
             m_account.read(activations->path, activations->text, destination, name);
@@ -327,7 +331,8 @@ private:
         } else if (word == "auto" || word == "flash" || word == "fused") {
             m_account.read(backend->path, backend->text, destination, "fused");
         } else if (word) {
-            m_fields.refuse("attention", *backend, "is none of Megatron's", {"auto", "flash", "fused", "local", "unfused"});
+            m_fields.refuse("attention", *backend, "is none of Megatron's",
+                            {"auto", "flash", "fused", "local", "unfused"});
         } else if (!backend) {
             m_account.assume(destination, "fused", "Transformer Engine takes a fused kernel where it can");
         }

@@ -45,8 +45,7 @@ private:
             m_model.feedforwardSize = *size;
             return;
         }
-        m_model.feedforwardSize =
-            gated ? times(8, m_model.hiddenSize) / 3 / 64 * 64 : times(4, m_model.hiddenSize);
+        m_model.feedforwardSize = gated ? times(8, m_model.hiddenSize) / 3 / 64 * 64 : times(4, m_model.hiddenSize);
         m_account.assume(destination, std::to_string(m_model.feedforwardSize),
                          gated ? "8/3 × hidden-size, down to a multiple of 64, as Megatron-core sets it"
                                : "4 × hidden-size, as Megatron-core sets it");
@@ -139,9 +138,9 @@ private:
             if (type)
                 m_fields.ignore(*type, "--use-rotary-position-embeddings counts");
         } else if (word == "rope" || word == "none" || word == "learned_absolute") {
-            m_model.position = word == "rope"   ? PositionEncoding::Rotary
-                : word == "none" ? PositionEncoding::None
-                                 : PositionEncoding::Learned;
+            m_model.position = word == "rope" ? PositionEncoding::Rotary
+                : word == "none"              ? PositionEncoding::None
+                                              : PositionEncoding::Learned;
             m_account.read(type->path, type->text, destination, nameOf(m_model.position));
         } else if (word) {
             m_fields.refuse("position", *type, "positions of this kind are not derived",
@@ -155,7 +154,8 @@ private:
     void readMaximumPositions()
     {
         if (m_model.position == PositionEncoding::Learned) {
-            m_model.maximumPositions = m_fields.mandatory("max-position-embeddings", {}, "model.maximum_positions").value_or(0);
+            m_model.maximumPositions =
+                m_fields.mandatory("max-position-embeddings", {}, "model.maximum_positions").value_or(0);
             return;
         }
         const auto most = m_fields.take("max-position-embeddings");

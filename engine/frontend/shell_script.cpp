@@ -44,8 +44,13 @@ private:
     void fail(std::string code, std::size_t line, std::string message)
     {
         if (!m_fault)
-            m_fault = {Severity::Error, Origin::Import, "import.megatron." + std::move(code), {},
-                       "line " + std::to_string(line) + ": " + std::move(message), {}, {}};
+            m_fault = {Severity::Error,
+                       Origin::Import,
+                       "import.megatron." + std::move(code),
+                       {},
+                       "line " + std::to_string(line) + ": " + std::move(message),
+                       {},
+                       {}};
     }
 
     /// Blanks and continued lines; comments up to the line's end.
@@ -55,8 +60,7 @@ private:
             if (isBlank(peek()))
                 next();
             else if (peek() == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n')))
-                while (next() != '\n') {
-                }
+                while (next() != '\n') { }
             else if (peek() == '#')
                 while (!atEnd() && peek() != '\n')
                     next();
@@ -113,7 +117,7 @@ private:
     {
         constexpr std::array<std::string_view, 5> opening{"if", "for", "while", "until", "case"};
         constexpr std::array<std::string_view, 3> closing{"fi", "done", "esac"};
-        constexpr std::array<std::string_view, 13> others{"then", "else",  "elif",   "do",      "{",       "}",   "!",
+        constexpr std::array<std::string_view, 13> others{"then", "else",   "elif",  "do",      "{",        "}",   "!",
                                                           "time", "export", "local", "declare", "readonly", "exec"};
         const auto isOneOf = [word](const auto& words) {
             return std::find(words.begin(), words.end(), word) != words.end();
@@ -153,7 +157,8 @@ private:
         if (isArray)
             value = readArray();
         else
-            value = {joined(isBlank(peek()) || atEnd() || endsCommand(peek()) ? std::vector<ShellWord>{} : readWords(false))};
+            value = {joined(isBlank(peek()) || atEnd() || endsCommand(peek()) ? std::vector<ShellWord>{}
+                                                                              : readWords(false))};
         assign(name, std::move(value), isArray, appends);
         return true;
     }

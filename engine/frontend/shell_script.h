@@ -24,9 +24,9 @@ struct ShellScript {
     std::vector<std::string> order; ///< names in the order of their first assignment
 };
 
-/// Reads a Bourne shell script as far as its words go. `given` wins over assignments. A variable that is assigned inside
-/// a condition or loop has no value afterwards. Bounded: 16 Mi bytes and 1 Mi words of expanded text in all. Fails with
-/// import.megatron.syntax (an open quote or bracket) and .too_long.
+/// Reads a Bourne shell script as far as its words go. `given` wins over assignments. A variable that is assigned
+/// inside a condition or loop has no value afterwards. Bounded: 16 Mi bytes and 1 Mi words of expanded text in all.
+/// Fails with import.megatron.syntax (an open quote or bracket) and .too_long.
 Result<ShellScript> readShellScript(std::string_view text, const std::map<std::string, std::string>& given);
 
 } // namespace planscope
