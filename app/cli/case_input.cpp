@@ -54,19 +54,25 @@ Diagnostic unknownCase(const std::string& wanted, std::int64_t count, const std:
 
 } // namespace
 
-Result<CandidateSource> openCases(const std::string& path)
+Result<std::string> readCases(const std::string& path)
 {
     auto bytes = readInput(path);
     if (bytes)
-        return CandidateSource::open(*bytes);
+        return bytes;
     Diagnostics& faults = bytes.error();
     if (faults.front().code != "file.not_found")
         return refuse(std::move(faults));
     if (const Preset* preset = bundledCases(path))
-        return CandidateSource::open(preset->json);
+        return std::string{preset->json};
     if (path.find('/') == std::string::npos)
         faults.front().message += " and no bundled case or study" + nearestHint(path, bundledNames(), 3);
     return refuse(std::move(faults));
+}
+
+Result<CandidateSource> openCases(const std::string& path)
+{
+    auto bytes = readCases(path);
+    return bytes ? CandidateSource::open(*bytes) : Result<CandidateSource>{refuse(std::move(bytes.error()))};
 }
 
 Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted)

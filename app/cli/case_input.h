@@ -10,8 +10,11 @@
 
 namespace planscope {
 
-/// The candidates of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or
-/// study. Fails with file.*; an unknown name is told with the nearest bundled ones.
+/// The bytes of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or study.
+/// Fails with file.*; an unknown name is told with the nearest bundled ones.
+Result<std::string> readCases(const std::string& path);
+
+/// The candidates of what readCases() gives.
 Result<CandidateSource> openCases(const std::string& path);
 
 /// The candidate that --case names: the first of that exact name, else that number, counted from 1.

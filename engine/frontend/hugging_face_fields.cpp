@@ -35,6 +35,7 @@ constexpr Rule rules[] = {
     {"num_experts_per_token", "experts", experts},
     {"moe_*", "experts", experts},
     {"expert_*", "experts", experts},
+    {"router_*", "experts", experts},
     {"shared_expert_intermediate_size", "experts", experts},
     {"first_k_dense_replace", "experts", experts},
     {"decoder_sparse_step", "experts", experts},
@@ -329,7 +330,8 @@ void HuggingFaceFields::restOutside()
         if (!field.taken && !refuseByRule(field)) {
             const Rule* rule = ruleFor(field.name);
             ignore({pathOf(field.name), field.value},
-                   rule && rule->code.empty() ? rule->reason : "of the model around the decoder, which alone is derived");
+                   rule && rule->code.empty() ? rule->reason
+                                              : "of the model around the decoder, which alone is derived");
         }
 }
 

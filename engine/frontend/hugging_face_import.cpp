@@ -18,8 +18,8 @@ struct Family {
     Feedforward feedforward;
     PositionEncoding position;
     std::string_view activation;
-    bool tied;               ///< where tie_word_embeddings is absent
-    std::string_view bias;   ///< "fields": attention_bias and mlp_bias say; "qkv", "all": fixed
+    bool tied;             ///< where tie_word_embeddings is absent
+    std::string_view bias; ///< "fields": attention_bias and mlp_bias say; "qkv", "all": fixed
     bool queryKeyNorm;
     std::int64_t headSize;   ///< where head_dim is absent; 0: hidden_size / num_attention_heads
     bool dropout;            ///< where its probabilities are absent
@@ -43,8 +43,8 @@ constexpr Family families[] = {
 };
 /// Names of the decoders inside multimodal models.
 constexpr std::pair<std::string_view, std::string_view> otherTypes[] = {
-    {"mllama_text_model", "llama"}, {"qwen2_vl", "qwen2"},         {"qwen2_vl_text", "qwen2"},
-    {"qwen2_5_vl", "qwen2"},        {"qwen2_5_vl_text", "qwen2"},  {"qwen3_vl_text", "qwen3"},
+    {"mllama_text_model", "llama"}, {"qwen2_vl", "qwen2"},        {"qwen2_vl_text", "qwen2"},
+    {"qwen2_5_vl", "qwen2"},        {"qwen2_5_vl_text", "qwen2"}, {"qwen3_vl_text", "qwen3"},
 };
 
 const Family* familyOf(std::string_view type)
@@ -99,10 +99,14 @@ public:
         readRopeParameters();
         readDropouts();
         readDatatype();
-        nameModel();
+        const auto path = m_fields.take({"_name_or_path"});
+        if (path)
+            m_fields.ignore(*path, "where the checkpoint came from");
         m_fields.rest();
         if (m_around)
             m_around->restOutside();
+        if (!m_account.refused())
+            nameModel(path);
         return m_case;
     }
 
@@ -125,10 +129,11 @@ private:
                 m_account.note(ImportOutcome::Read, given->path, *type, "the form of the model's blocks");
                 return;
             }
-            m_fields.refuse("model_type", *given, "models of this type are not known to be dense decoders of a derived form",
-                            familyNames());
+            m_fields.refuse("model_type", *given,
+                            "models of this type are not known to be dense decoders of a derived form", familyNames());
         }
-        m_family = &families[m_fields.has("n_embd") || m_fields.has("layer_norm_epsilon") ? std::size(families) - 1 : 0];
+        m_family =
+            &families[m_fields.has("n_embd") || m_fields.has("layer_norm_epsilon") ? std::size(families) - 1 : 0];
         if (!given)
             m_account.note(ImportOutcome::Assumed, m_fields.pathOf("model_type"), {},
                            std::string{m_family->type} + ": " + reason("the names of its fields are of that form"));
@@ -206,7 +211,8 @@ private:
             return;
         }
         const bool silu = *word == "silu" || *word == "swish";
-        const bool gelu = *word == "gelu" || *word == "gelu_new" || *word == "gelu_fast" || *word == "gelu_pytorch_tanh";
+        const bool gelu = *word == "gelu" || *word == "gelu_new" || *word == "gelu_fast"
+            || *word == "gelu_pytorch_tanh";
         if (silu == (m_family->feedforward == gated) && (silu || gelu))
             m_account.read(given->path, *word, "model.feedforward", name);
         else
@@ -367,7 +373,8 @@ private:
             if (!probability)
                 continue;
             if (drops && *drops != (*probability > 0))
-                m_fields.refuse("dropout", *given, "dropout after the blocks' layers and after the embedding go together");
+                m_fields.refuse("dropout", *given,
+                                "dropout after the blocks' layers and after the embedding go together");
             drops = *probability > 0;
             m_account.read(given->path, given->value.brief(), "workload.hidden_dropout", trueOrFalse(*drops));
         }
@@ -408,11 +415,8 @@ private:
         m_fields.refuse("datatype", *given, "weights of this type are not derived", {"bfloat16", "float16", "float32"});
     }
 
-    void nameModel()
+    void nameModel(const std::optional<Given>& path)
     {
-        const auto path = m_fields.take({"_name_or_path"});
-        if (path)
-            m_fields.ignore(*path, "where the checkpoint came from");
         const std::string_view bundled = bundledModelLike(model());
         if (!bundled.empty()) {
             model().name = bundled;

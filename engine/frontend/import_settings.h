@@ -20,14 +20,14 @@ struct ImportSettings {
     // Said beside the file; these win over it.
     std::optional<std::int64_t> sequenceLength, globalBatchSize, microbatchSize;
     std::optional<std::int64_t> tensorDegree, pipelineDegree, dataDegree;
-    std::optional<std::int64_t> ranks;          ///< t·c·p·D; Megatron arguments leave it to the launcher
-    std::optional<std::int64_t> vocabularySize; ///< rows of the published embedding; likewise the tokenizer's
+    std::optional<std::int64_t> ranks;            ///< t·c·p·D; Megatron arguments leave it to the launcher
+    std::optional<std::int64_t> vocabularySize;   ///< rows of the published embedding; likewise the tokenizer's
     std::map<std::string, std::string> variables; ///< of a shell script
     bool dropOverlap = false; ///< take arguments that ask for overlapping communication as if they did not
 };
 
-/// A base of one H100: sequences of 4096 tokens one at a time, sequence parallelism and a sharded optimizer where there are
-/// ranks for them, nothing recomputed, fused attention and loss, a vocabulary padded to a multiple of 128, fp32
+/// A base of one H100: sequences of 4096 tokens one at a time, sequence parallelism and a sharded optimizer where there
+/// are ranks for them, nothing recomputed, fused attention and loss, a vocabulary padded to a multiple of 128, fp32
 /// gradients, Megatron-core's framework profile.
 ImportSettings defaultImportSettings();
 
