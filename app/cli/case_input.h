@@ -1,12 +1,12 @@
 #pragma once
 
 #include "cli/exit_code.h"
+#include "frontend/any_candidate.h"
 #include "frontend/candidate_source.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace planscope {
 
@@ -23,9 +23,6 @@ Result<std::size_t> findCase(const CandidateSource& source, const std::string& w
 
 /// What diagnostics call a candidate: its name, or "case 3". From a file of several, of one; whichever it is.
 std::string caseLabel(const std::optional<std::string>& name, std::size_t index);
-
-/// A candidate of either accounting. Its index is Accounting.
-using AnyCandidate = std::variant<Candidate, whole::Candidate>;
 
 /// One lawful candidate for a command that takes one, or what to return instead; the reasons are on standard error
 /// then. Without a wanted case it is the only one, or the first, and standard error says so.

@@ -19,17 +19,4 @@ AnyTraining trainingOf(const AnyCandidate& candidate)
     return std::visit([](const auto& own) -> AnyTraining { return own.training; }, candidate);
 }
 
-bool sameTraining(const AnyTraining& a, const AnyTraining& b)
-{
-    if (a.index() != b.index())
-        return false;
-    return std::visit(
-        [&b](const auto& own) {
-            const auto& other = std::get<std::decay_t<decltype(own)>>(b);
-            return own.mapping() == other.mapping() && own.workload() == other.workload()
-                && own.model() == other.model();
-        },
-        a);
-}
-
 } // namespace planscope

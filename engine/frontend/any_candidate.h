@@ -8,7 +8,8 @@ namespace planscope {
 
 /// A candidate of either accounting. Its index is Accounting.
 using AnyCandidate = std::variant<Candidate, whole::Candidate>;
-/// What a candidate of either accounting states left of the red boundary. Its index is Accounting.
+/// What a candidate of either accounting states left of the red boundary: equal ones have equal derivations. Its index is
+/// Accounting.
 using AnyTraining = std::variant<TransformerTraining, whole::Training>;
 
 /// The candidate of that place, by its own accounting, or everything that is wrong with it.
@@ -16,7 +17,5 @@ using AnyTraining = std::variant<TransformerTraining, whole::Training>;
 Result<AnyCandidate> readAny(const CandidateSource& source, std::size_t index);
 
 AnyTraining trainingOf(const AnyCandidate& candidate);
-/// Whether they state the same: then their derivations are equal too.
-bool sameTraining(const AnyTraining& a, const AnyTraining& b);
 
 } // namespace planscope

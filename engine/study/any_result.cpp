@@ -40,7 +40,7 @@ Result<AnyDerivation> derive(const AnyTraining& training, const DeriveOptions& o
 
 AnyResult evaluate(const AnyCandidate& candidate, const AnyDerivation& derivation)
 {
-    assert(sameTraining(trainingOf(candidate), trainingOf(derivation)));
+    assert(isDerivationOf(derivation, trainingOf(candidate)));
     if (const auto* const block = std::get_if<Candidate>(&candidate))
         return evaluate(block->name, std::get<DerivationPtr>(derivation), block->system, block->tiers);
     const auto& whole = std::get<whole::Candidate>(candidate);
@@ -53,11 +53,21 @@ AnyTraining trainingOf(const AnyDerivation& derivation)
     return std::visit([](const auto& own) -> AnyTraining { return own->training; }, derivation);
 }
 
+bool isDerivationOf(const AnyDerivation& derivation, const AnyTraining& training)
+{
+    if (const auto* const block = std::get_if<DerivationPtr>(&derivation)) {
+        const auto* const wanted = std::get_if<TransformerTraining>(&training);
+        return wanted && (*block)->training == *wanted;
+    }
+    const auto* const wanted = std::get_if<whole::Training>(&training);
+    return wanted && std::get<whole::DerivationPtr>(derivation)->training == *wanted;
+}
+
 bool isResultOf(const AnyResult& result, const AnyCandidate& candidate)
 {
     const auto agrees = [](const auto& own, const auto& wanted) {
         return own.name == wanted.name && own.tiers == wanted.tiers && *own.system == *wanted.system
-            && sameTraining(AnyTraining{own.derivation->training}, AnyTraining{wanted.training});
+            && own.derivation->training == wanted.training;
     };
     if (const auto* const block = std::get_if<Candidate>(&candidate))
         return result.block() && agrees(*result.block(), *block);

@@ -27,7 +27,7 @@ public:
     const ResultHead* head() const;
     /// What was derived; null when there is no result, or it was refused.
     const DerivedHistory* history() const;
-    /// It has a time. Whether a figure is there: the estimate may stand without one.
+    /// Whether a time was predicted: an estimate may stand without one.
     bool hasTime() const;
 
     explicit operator bool() const { return head() != nullptr; }
@@ -45,6 +45,7 @@ Result<AnyDerivation> derive(const AnyTraining& training, const DeriveOptions& o
 AnyResult evaluate(const AnyCandidate& candidate, const AnyDerivation& derivation);
 
 AnyTraining trainingOf(const AnyDerivation& derivation);
+bool isDerivationOf(const AnyDerivation& derivation, const AnyTraining& training);
 /// Whether evaluating the candidate would give this very result. Requires: the result was not refused.
 bool isResultOf(const AnyResult& result, const AnyCandidate& candidate);
 

@@ -80,6 +80,12 @@ public:
     constexpr void insert(Law law) { m_bits |= bit(law); }
     constexpr bool contains(Law law) const { return (m_bits & bit(law)) != 0; }
     constexpr bool empty() const { return m_bits == 0; }
+    /// The laws that are in both.
+    constexpr LawSet common(LawSet other) const
+    {
+        other.m_bits &= m_bits;
+        return other;
+    }
     friend constexpr bool operator==(LawSet, LawSet) = default;
 
 private:

@@ -54,6 +54,12 @@ public:
     const MappingSpec& mapping() const { return m_mapping; }
     const Shape& shape() const { return m_shape; }
 
+    /// Whether they state the same; the shape follows.
+    friend bool operator==(const Training& a, const Training& b)
+    {
+        return a.m_mapping == b.m_mapping && a.m_workload == b.m_workload && a.m_model == b.m_model;
+    }
+
 private:
     Training() = default;
 
