@@ -55,19 +55,25 @@ Diagnostic unknownCase(std::string_view asked, const std::string& wanted, std::i
 
 } // namespace
 
-Result<CandidateSource> openCases(const std::string& path)
+Result<std::string> readCases(const std::string& path)
 {
     auto bytes = readInput(path);
     if (bytes)
-        return CandidateSource::open(*bytes);
+        return bytes;
     Diagnostics& faults = bytes.error();
     if (faults.front().code != "file.not_found")
         return refuse(std::move(faults));
     if (const Preset* preset = bundledCases(path))
-        return CandidateSource::open(preset->json);
+        return std::string{preset->json};
     if (path.find('/') == std::string::npos)
         faults.front().message += " and no bundled case or study" + nearestHint(path, bundledNames(), 3);
     return refuse(std::move(faults));
+}
+
+Result<CandidateSource> openCases(const std::string& path)
+{
+    auto bytes = readCases(path);
+    return bytes ? CandidateSource::open(*bytes) : Result<CandidateSource>{refuse(std::move(bytes.error()))};
 }
 
 Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted, std::string_view asked)
@@ -91,7 +97,7 @@ std::string caseLabel(const std::optional<std::string>& name, std::size_t index)
     return name && !name->empty() ? printable(*name, 120) : fmt::format("case {}", index + 1);
 }
 
-tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted)
+tl::expected<AnyCandidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted)
 {
     const std::string file = fileLabel(path) + ": ";
     const auto source = openCases(path);
@@ -111,16 +117,18 @@ tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const
         writeToStandardError(file + "the file holds no case\n");
         return tl::unexpected<ExitCode>{ExitCode::Unusable};
     }
-    ReadCandidate read = source->read(index);
-    const std::string label = caseLabel(read.name, index);
-    if (!wanted && source->count() > 1)
-        writeToStandardError(fmt::format("{}{} cases; this is the first, {} (choose another with --case)\n", file,
-                                         source->count(), label));
-    if (!read.candidate) {
+    const auto selected = [&](auto read) -> tl::expected<AnyCandidate, ExitCode> {
+        const std::string label = caseLabel(read.name, index);
+        if (!wanted && source->count() > 1)
+            writeToStandardError(fmt::format("{}{} cases; this is the first, {} (choose another with --case)\n", file,
+                                             source->count(), label));
+        if (read.candidate)
+            return AnyCandidate{std::move(*read.candidate)};
         reportDiagnostics(read.candidate.error(), label + ": ");
         return tl::unexpected<ExitCode>{ExitCode::Refused};
-    }
-    return std::move(*read.candidate);
+    };
+    return source->accounting(index) == Accounting::Whole ? selected(source->readWhole(index))
+                                                          : selected(source->read(index));
 }
 
 } // namespace planscope

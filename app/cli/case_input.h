@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/exit_code.h"
+#include "frontend/any_candidate.h"
 #include "frontend/candidate_source.h"
 
 #include <cstddef>
@@ -10,8 +11,11 @@
 
 namespace planscope {
 
-/// The candidates of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or
-/// study. Fails with file.*; an unknown name is told with the nearest bundled ones.
+/// The bytes of a file, of standard input ("-"), or, where no file of that name exists, of a bundled case or study.
+/// Fails with file.*; an unknown name is told with the nearest bundled ones.
+Result<std::string> readCases(const std::string& path);
+
+/// The candidates of what readCases() gives.
 Result<CandidateSource> openCases(const std::string& path);
 
 /// The candidate that a call names: the first of that exact name, else that number, counted from 1.
@@ -23,6 +27,6 @@ std::string caseLabel(const std::optional<std::string>& name, std::size_t index)
 
 /// One lawful candidate for a command that takes one, or what to return instead; the reasons are on standard error
 /// then. Without a wanted case it is the only one, or the first, and standard error says so.
-tl::expected<Candidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted);
+tl::expected<AnyCandidate, ExitCode> selectCandidate(const std::string& path, const std::optional<std::string>& wanted);
 
 } // namespace planscope

@@ -1,5 +1,7 @@
 #include "cli/command_line.h"
 
+#include "cli/command_options.h"
+#include "cli/import_grammar.h"
 #include "cli/output.h"
 #include "report/nearest_names.h"
 #include "report/text_table.h"
@@ -130,13 +132,17 @@ Examples:
   planscope-cli explain case.json time.system_evidence.pipeline_bubble
   planscope-cli explain study.json --case 2 attention.query_key --format json)";
 
-constexpr const char* importFooter =
-    R"(The case goes to standard output or -o; a line for every field of the three
-files, what it was read as, assumed, ignored or refused, goes to standard error.
+constexpr const char* convertFooter =
+    R"(Exact is a conversion whose blocks do the same matrix operations, exchange the
+same messages and keep and recompute the same activations. Refused by name:
+float16 (case/2 trains in bfloat16), recompute attention (core_attention repeats
+one operation more), fused_activation, reduce_scatter_all_gather without the redo
+flag or with full recompute. Vector work, the optimizer and static memory are
+counted by each accounting's own conventions; embedding, head and loss are added.
 
 Example:
-  planscope-cli import calculon --model megatron-22B.json --execution full.json \
-      --system a100_80g.json -o case.json)";
+  planscope-cli convert study.json --vocabulary-size 51200 --tied-embeddings \
+      --maximum-positions 2048 -o whole.planscope)";
 
 constexpr const char* presetsFooter = R"(Examples:
   planscope-cli presets
@@ -163,18 +169,6 @@ CLI::Option* addChoice(CLI::App& app, const std::string& flag, E& target, std::i
             },
             description)
         ->option_text(legal + " (" + std::string{nameOf(target)} + ")");
-}
-
-CLI::App* addCommand(CLI::App& app, const std::string& name, const std::string& description, const char* footer)
-{
-    CLI::App* command = app.add_subcommand(name, description);
-    command->footer(footer);
-    return command;
-}
-
-void addOutput(CLI::App& app, std::string& target)
-{
-    app.add_option("-o,--output", target, "write to FILE, which appears whole or not at all")->option_text("FILE");
 }
 
 void addCase(CLI::App& app, std::optional<std::string>& target)
@@ -205,7 +199,8 @@ struct Grammar {
     VerifyCommand verify;
     ShowCommand show;
     ExplainCommand explain;
-    ImportCommand import;
+    ImportGrammar import;
+    ConvertCommand convert;
     PresetsCommand presets;
 
     Grammar()
@@ -220,7 +215,8 @@ struct Grammar {
         addVerify();
         addShow();
         addExplain();
-        addImport();
+        import.addTo(app);
+        addConvert();
         addPresets();
     }
 
@@ -254,7 +250,9 @@ struct Grammar {
         if (app.got_subcommand("explain"))
             return explain;
         if (app.got_subcommand("import"))
-            return import;
+            return std::visit([](const auto& command) -> Command { return command; }, import.chosen());
+        if (app.got_subcommand("convert"))
+            return convert;
         return presets;
     }
 
@@ -368,29 +366,26 @@ private:
         addOutput(*command, explain.output);
     }
 
-    void addImport()
+    void addConvert()
     {
-        CLI::App* command = addCommand(app, "import", "make a case from another tool's files", importFooter);
-        command->require_subcommand(1);
-        CLI::App* calculon =
-            addCommand(*command, "calculon", "from Calculon's model, execution and system files", importFooter);
-        const auto addSource = [calculon](const char* flag, std::string& target, const char* description,
-                                          const char* text) {
-            calculon->add_option(flag, target, description)->required()->option_text(text);
-        };
-        addSource("--model", import.modelFile, "Calculon's model file", "M (required)");
-        addSource("--execution", import.executionFile, "Calculon's execution file", "E (required)");
-        addSource("--system", import.systemFile, "Calculon's system file", "S (required)");
-        import.caseName = "calculon";
-        calculon->add_option("--name", import.caseName, "name of the case")->option_text("NAME (calculon)");
-        addOutput(*calculon, import.output);
+        CLI::App* command = addCommand(
+            app, "convert", "a case or study of one block as one of a whole model, where that is exact", convertFooter);
+        addCaseFile(*command, convert.file);
+        addNumber(*command, "--vocabulary-size", convert.settings.vocabularySize, "rows of the embedding (required)");
+        command->add_option("--maximum-positions", convert.settings.maximumPositions, "rows of a learned position table")
+            ->check(CLI::NonNegativeNumber)
+            ->option_text("N (none)");
+        command->add_flag("--tied-embeddings", convert.settings.tiedEmbeddings, "the head's weight is the embedding");
+        addOutput(*command, convert.output);
     }
 
     void addPresets()
     {
         CLI::App* command = addCommand(app, "presets", "list what is bundled, or print one of it", presetsFooter);
         static const std::pair<const char*, PresetKind> kinds[] = {{"models", PresetKind::Models},
+                                                                   {"whole_models", PresetKind::WholeModels},
                                                                    {"systems", PresetKind::Systems},
+                                                                   {"frameworks", PresetKind::Frameworks},
                                                                    {"cases", PresetKind::Cases},
                                                                    {"studies", PresetKind::Studies}};
         command
@@ -401,9 +396,10 @@ private:
                         if (text == kind.first)
                             presets.kind = kind.second;
                     if (!presets.kind)
-                        throw CLI::ValidationError("KIND", "is one of models, systems, cases, studies");
+                        throw CLI::ValidationError(
+                            "KIND", "is one of models, whole_models, systems, frameworks, cases, studies");
                 },
-                "models, systems, cases or studies")
+                "models, whole_models, systems, frameworks, cases or studies")
             ->option_text(" ");
         command->add_option("NAME", presets.name, "the one to print as JSON")->option_text(" ");
         addOutput(*command, presets.output);

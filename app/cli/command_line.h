@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/compare_command.h"
+#include "cli/convert_command.h"
 #include "cli/derive_command.h"
 #include "cli/evaluate_command.h"
 #include "cli/exit_code.h"
@@ -16,7 +17,8 @@
 namespace planscope {
 
 using Command = std::variant<EvaluateCommand, CompareCommand, ReportCommand, DeriveCommand, VerifyCommand, ShowCommand,
-                             ExplainCommand, ImportCommand, PresetsCommand>;
+                             ExplainCommand, ImportCommand, ImportHuggingFaceCommand, ImportMegatronCommand,
+                             ConvertCommand, PresetsCommand>;
 
 /// The command that the arguments ask for; or what to return at once, after --help, --version or a call that cannot be
 /// understood (told on standard error).

@@ -48,10 +48,14 @@ struct Side {
     std::string label;
 };
 
-Side evaluateSide(const CandidateSource& source, std::size_t index, const std::string& file)
+tl::expected<Side, ExitCode> evaluateSide(const CandidateSource& source, std::size_t index, const std::string& file)
 {
-    Side side;
-    side.result = resultOf(source.read(index));
+    auto result = blockResultOf(source, index, "compare");
+    if (!result) {
+        reportDiagnostics(result.error(), fileLabel(file) + ": ");
+        return unusable();
+    }
+    Side side{std::move(*result), {}};
     side.label = fileLabel(file) + "#" + caseLabel(side.result->name, index);
     reportDiagnostics(side.result->diagnostics, side.label + ": ");
     return side;
@@ -82,9 +86,12 @@ tl::expected<Side, ExitCode> readSide(const std::string& stated)
     return unusable();
 }
 
-ComparedSides together(Side a, Side b)
+/// Of two of which either may have failed, and has told why then.
+tl::expected<ComparedSides, ExitCode> together(tl::expected<Side, ExitCode> a, tl::expected<Side, ExitCode> b)
 {
-    return {std::move(a.result), std::move(b.result), std::move(a.label), std::move(b.label)};
+    if (!a || !b)
+        return unusable();
+    return ComparedSides{std::move(a->result), std::move(b->result), std::move(a->label), std::move(b->label)};
 }
 
 tl::expected<ComparedSides, ExitCode> pinnedSides(const std::string& study)
@@ -103,7 +110,9 @@ tl::expected<ComparedSides, ExitCode> pinnedSides(const std::string& study)
                                          counted(static_cast<std::int64_t>(source->count()), "case")));
         return unusable();
     }
-    return together(evaluateSide(*source, pinned->first, study), evaluateSide(*source, pinned->second, study));
+    auto a = evaluateSide(*source, pinned->first, study);
+    auto b = evaluateSide(*source, pinned->second, study);
+    return together(std::move(a), std::move(b));
 }
 
 } // namespace
@@ -119,9 +128,7 @@ tl::expected<ComparedSides, ExitCode> compareSides(const std::string& sideA, con
     }
     auto a = readSide(sideA);
     auto b = readSide(sideB); // also when A cannot be read: both faults are told
-    if (!a || !b)
-        return unusable();
-    return together(std::move(*a), std::move(*b));
+    return together(std::move(a), std::move(b));
 }
 
 } // namespace planscope

@@ -8,7 +8,6 @@
 #include "frontend/input_file.h"
 #include "frontend/reference_file.h"
 #include "report/diagnostic_text.h"
-#include "study/candidate_result.h"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -35,10 +34,11 @@ struct Evaluated {
     ExitCode code = ExitCode::Done;
 };
 
-Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
-                      const ResultStream::Style& style, std::size_t position, const std::string& prefix)
+template <class C>
+Evaluated evaluateRead(const ReadOf<C>& read, std::size_t index, const DeriveOptions& options,
+                       const ResultStream::Style& style, std::size_t position, const std::string& prefix)
 {
-    const CandidateResultPtr result = resultOf(source.read(index), options);
+    const auto result = resultOf(read, options);
     Evaluated evaluated;
     const std::string label = prefix + caseLabel(result->name, index) + ": ";
     for (const Diagnostic& diagnostic : result->diagnostics)
@@ -47,6 +47,14 @@ Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const De
                                                                                           : ExitCode::Refused;
     evaluated.result = ResultStream::render(*result, position, style);
     return evaluated;
+}
+
+Evaluated evaluateOne(const CandidateSource& source, std::size_t index, const DeriveOptions& options,
+                      const ResultStream::Style& style, std::size_t position, const std::string& prefix)
+{
+    return source.accounting(index) == Accounting::Whole
+        ? evaluateRead(source.readWhole(index), index, options, style, position, prefix)
+        : evaluateRead(source.read(index), index, options, style, position, prefix);
 }
 
 /// The expected facts as an observer; absent without a file.

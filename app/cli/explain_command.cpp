@@ -6,6 +6,7 @@
 #include "report/nearest_names.h"
 #include "report/result_explanation.h"
 #include "report/text_table.h"
+#include "report/whole_result_explanation.h"
 
 #include <fmt/format.h>
 
@@ -42,27 +43,34 @@ Diagnostic unknownSubject(const std::string& wanted, const std::vector<std::stri
             {}};
 }
 
+template <class Candidate>
+ExitCode explain(const ExplainCommand& command, const Candidate& candidate)
+{
+    const std::string label = caseLabel(candidate.name, 0) + ": ";
+    const auto result = evaluate(candidate);
+    if (!result->diagnostics.empty())
+        reportDiagnostics(result->diagnostics, label);
+    if (result->status == ResultStatus::Refused)
+        return ExitCode::Refused;
+    const std::vector<Explanation> explanations = explainResult(*result, command.subject);
+    if (explanations.empty()) {
+        reportDiagnostics({unknownSubject(command.subject, subjectsOf(explainResult(*result)))}, label);
+        return ExitCode::Unusable;
+    }
+    if (command.format == OutputFormat::Json)
+        return writeWhole(command.output, explanationJson(explanations));
+    return writeWhole(command.output, command.subject.empty() ? linesOf(subjectsOf(explanations))
+                                                              : explanationText(explanations));
+}
+
 } // namespace
 
 ExitCode ExplainCommand::run() const
 {
-    const auto candidate = selectCandidate(file, wantedCase);
-    if (!candidate)
-        return candidate.error();
-    const CandidateResultPtr result = evaluate(*candidate);
-    if (!result->diagnostics.empty())
-        reportDiagnostics(result->diagnostics, caseLabel(candidate->name, 0) + ": ");
-    if (result->status == ResultStatus::Refused)
-        return ExitCode::Refused;
-    const std::vector<Explanation> explanations = explainResult(*result, subject);
-    if (explanations.empty()) {
-        reportDiagnostics({unknownSubject(subject, subjectsOf(explainResult(*result)))},
-                          caseLabel(candidate->name, 0) + ": ");
-        return ExitCode::Unusable;
-    }
-    if (format == OutputFormat::Json)
-        return writeWhole(output, explanationJson(explanations));
-    return writeWhole(output, subject.empty() ? linesOf(subjectsOf(explanations)) : explanationText(explanations));
+    const auto selected = selectCandidate(file, wantedCase);
+    if (!selected)
+        return selected.error();
+    return std::visit([this](const auto& candidate) { return explain(*this, candidate); }, *selected);
 }
 
 } // namespace planscope

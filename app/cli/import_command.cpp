@@ -1,60 +1,67 @@
 #include "cli/import_command.h"
 
 #include "cli/case_input.h"
+#include "cli/import_report.h"
 #include "cli/output.h"
+#include "frontend/bundled_names.h"
 #include "frontend/calculon_import.h"
-#include "frontend/input_file.h"
-#include "report/text_table.h"
-
-#include <optional>
+#include "frontend/hugging_face_import.h"
+#include "frontend/megatron_import.h"
+#include "frontend/system_reader.h"
+#include "report/nearest_names.h"
 
 namespace planscope {
 namespace {
 
-std::string_view outcomeName(ImportOutcome outcome)
+/// The settings of the options over the template's case, or over the defaults. Nothing when the template or the system
+/// cannot be used; standard error says why.
+std::optional<whole::ImportSettings> importSettings(const ImportOptions& options)
 {
-    switch (outcome) {
-    case ImportOutcome::Read: return "read";
-    case ImportOutcome::Assumed: return "assumed";
-    case ImportOutcome::Ignored: return "ignored";
-    case ImportOutcome::Refused: return "refused";
+    whole::ImportSettings settings = whole::defaultImportSettings();
+    if (options.templateCase) {
+        const auto base = selectCandidate(*options.templateCase, std::nullopt);
+        if (!base)
+            return std::nullopt;
+        const auto* candidate = std::get_if<whole::Candidate>(&*base);
+        if (!candidate) {
+            reportDiagnostics({{Severity::Error,
+                                Origin::Import,
+                                "call.template",
+                                "--template",
+                                "is no case of a whole model (planscope.case/2); planscope-cli convert makes one",
+                                *options.templateCase,
+                                {}}},
+                              "");
+            return std::nullopt;
+        }
+        settings = whole::importSettingsFrom(*candidate, "the template");
     }
-    return "";
-}
-
-std::string rowsText(const std::vector<ImportRow>& rows)
-{
-    using Align = TextTable::Align;
-    TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
-    for (const ImportRow& row : rows)
-        table.row({std::string{outcomeName(row.outcome)}, printable(row.field, 60), printable(row.value, 40),
-                   printable(row.note, 120)});
-    return table.text(0);
-}
-
-/// The bytes of a file; absent when it cannot be read, and standard error says why.
-std::optional<std::string> contentOf(const std::string& file)
-{
-    auto bytes = readInput(file);
-    if (bytes)
-        return std::move(*bytes);
-    reportDiagnostics(bytes.error(), fileLabel(file) + ": ");
-    return std::nullopt;
-}
-
-/// Whether the case that came out keeps the laws; what it breaks goes to standard error.
-ExitCode judge(const std::string& caseJson)
-{
-    const auto source = CandidateSource::open(caseJson);
-    const ReadCandidate read = source->read(0);
-    if (read.candidate)
-        return ExitCode::Done;
-    reportDiagnostics(read.candidate.error(), caseLabel(read.name, 0) + ": ");
-    return ExitCode::Refused;
+    if (options.system) {
+        settings.base.system = bundledSystem(*options.system);
+        if (!settings.base.system) {
+            const std::vector<std::string> names = bundledNames(PresetKind::Systems);
+            reportDiagnostics(
+                {{Severity::Error, Origin::Import, "call.unknown_name", "--system",
+                  "no bundled system has that name" + nearestHint(*options.system, names, 3), *options.system, names}},
+                "");
+            return std::nullopt;
+        }
+    }
+    settings.name = options.name;
+    settings.sequenceLength = options.sequenceLength;
+    settings.globalBatchSize = options.globalBatchSize;
+    settings.microbatchSize = options.microbatchSize;
+    settings.tensorDegree = options.tensorDegree;
+    settings.pipelineDegree = options.pipelineDegree;
+    settings.dataDegree = options.dataDegree;
+    settings.ranks = options.ranks;
+    settings.vocabularySize = options.vocabularySize;
+    settings.variables = options.variables;
+    settings.dropOverlap = options.dropOverlap;
+    return settings;
 }
 
 } // namespace
-
 ExitCode ImportCommand::run() const
 {
     const auto model = contentOf(modelFile);
@@ -62,13 +69,25 @@ ExitCode ImportCommand::run() const
     const auto system = contentOf(systemFile);
     if (!model || !execution || !system)
         return ExitCode::Unusable;
-    const CalculonImport imported = importCalculon(*model, *execution, *system, caseName);
-    writeToStandardError(rowsText(imported.rows));
-    reportDiagnostics(imported.diagnostics, "");
-    if (imported.caseJson.empty())
-        return ExitCode::Refused;
-    const ExitCode written = writeWhole(output, imported.caseJson + (imported.caseJson.ends_with('\n') ? "" : "\n"));
-    return worse(judge(imported.caseJson), written);
+    return reportImport(importCalculon(*model, *execution, *system, caseName), output);
+}
+
+ExitCode ImportHuggingFaceCommand::run() const
+{
+    const auto config = contentOf(file);
+    const auto settings = importSettings(options);
+    if (!config || !settings)
+        return ExitCode::Unusable;
+    return reportImport(whole::importHuggingFace(*config, *settings), options.output);
+}
+
+ExitCode ImportMegatronCommand::run() const
+{
+    const auto text = contentOf(file);
+    const auto settings = importSettings(options);
+    if (!text || !settings)
+        return ExitCode::Unusable;
+    return reportImport(whole::importMegatron(*text, *settings), options.output);
 }
 
 } // namespace planscope

@@ -10,13 +10,16 @@
 namespace planscope {
 namespace {
 
-constexpr PresetKind allKinds[] = {PresetKind::Models, PresetKind::Systems, PresetKind::Cases, PresetKind::Studies};
+constexpr PresetKind allKinds[] = {PresetKind::Models,     PresetKind::WholeModels, PresetKind::Systems,
+                                   PresetKind::Frameworks, PresetKind::Cases,       PresetKind::Studies};
 
 std::string_view nameOfKind(PresetKind kind)
 {
     switch (kind) {
     case PresetKind::Models: return "models";
+    case PresetKind::WholeModels: return "whole_models";
     case PresetKind::Systems: return "systems";
+    case PresetKind::Frameworks: return "frameworks";
     case PresetKind::Cases: return "cases";
     case PresetKind::Studies: return "studies";
     }

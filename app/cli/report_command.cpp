@@ -43,7 +43,12 @@ ExitCode ReportCommand::run() const
     ExitCode code = ExitCode::Done;
     std::vector<CandidateResultPtr> results;
     for (std::size_t index = 0; index < source->count(); ++index) {
-        results.push_back(resultOf(source->read(index)));
+        auto evaluated = blockResultOf(*source, index, "report");
+        if (!evaluated) {
+            reportDiagnostics(evaluated.error(), fileLabel(file) + ": ");
+            return ExitCode::Unusable;
+        }
+        results.push_back(std::move(*evaluated));
         const CandidateResult& result = *results.back();
         reportDiagnostics(result.diagnostics, caseLabel(result.name, index) + ": ");
         if (result.status != ResultStatus::Ok || hasError(result.diagnostics))

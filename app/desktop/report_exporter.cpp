@@ -24,6 +24,9 @@ int reportOf(const QString& study, const QString& file, const QString& paper, bo
     if (!document)
         return refuseCall(document.error());
 
+    if (const Diagnostics refusal = reportRefusal(*document); !refusal.empty())
+        return refuseCall(refusal);
+
     StudyController controller;
     controller.setDocument(std::move(*document));
     const ReportSubject subject = reportSubjectOf(controller, QStringLiteral("Planscope " PLANSCOPE_VERSION));

@@ -1,7 +1,6 @@
 #include "base/exact_digits.h"
 
 #include "base/json_writer.h"
-#include "base/quantity.h"
 
 #include <cmath>
 
@@ -16,6 +15,11 @@ std::string exactDigits(double value)
 }
 
 std::string exactDigits(std::int64_t value)
+{
+    return decimalDigits(value);
+}
+
+std::string exactDigits(WideInteger value)
 {
     return decimalDigits(value);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/quantity.h"
+
 #include <cstdint>
 #include <string>
 
@@ -9,5 +11,6 @@ namespace planscope {
 /// text that reads back to it. Either is a JSON number.
 std::string exactDigits(double value);
 std::string exactDigits(std::int64_t value);
+std::string exactDigits(WideInteger value);
 
 } // namespace planscope

@@ -51,7 +51,7 @@ public:
     void add(std::string_view fact, std::string_view unit, const ExpressionOf<Number>& expression)
     {
         m_explanation.facts.push_back({std::string{fact}, std::string{unit}, expression.formula(),
-                                       expression.substituted(), exactDigits(expression.value())});
+                                       expression.substituted(), exactDigits(expression.statedValue())});
         expression.collectSymbols(m_symbols);
     }
     Explanation take() &&

@@ -66,6 +66,9 @@ public:
 
     /// Requires, of integers: the value fits 64 bits and every step towards it 128.
     Number value() const { return static_cast<Number>(evaluate()); }
+    /// The value that formula() states; of integers it may leave 64 bits.
+    /// Requires, of integers: every step towards it fits 128 bits.
+    std::conditional_t<std::is_integral_v<Number>, WideInteger, Number> statedValue() const { return evaluate(); }
     /// Whether it is the literal 0: a formula that stands for nothing.
     bool isNothing() const;
     std::string formula() const;     ///< "2·T·h·f′"

@@ -84,8 +84,9 @@ template <class Field, std::size_t count>
 void addFields(std::vector<ComparedField>& fields, std::string_view place, const Values<Field, count>& a,
                const Values<Field, count>& b)
 {
-    for (std::size_t k = 0; k < count; ++k) {
-        const FieldInfo& info = infoOf(static_cast<Field>(k));
+    for (const Field field : fieldsOf<Field>(Accounting::Block)) {
+        const FieldInfo& info = infoOf(Accounting::Block, field);
+        const auto k = static_cast<std::size_t>(field);
         fields.push_back({std::string{place} + std::string{info.path}, std::string{info.label}, a[k], b[k]});
     }
 }

@@ -3,6 +3,7 @@
 #include "base/match.h"
 #include "compare/task_comparison.h"
 
+#include <cassert>
 #include <map>
 
 namespace planscope {
@@ -332,7 +333,16 @@ IrStatements state(const PortablePlanIR& ir)
 
 IrStatements statementsOf(const AnyIr& ir)
 {
-    return std::visit([](const auto& any) { return state(any); }, ir);
+    return std::visit(Match{
+                          [](const ModelIR& model) { return state(model); },
+                          [](const DistributedTaskIR& tasks) { return state(tasks); },
+                          [](const PortablePlanIR& plan) { return state(plan); },
+                          [](const auto&) {
+                              assert(false && "an IR of equal blocks");
+                              return IrStatements{};
+                          },
+                      },
+                      ir);
 }
 
 } // namespace planscope

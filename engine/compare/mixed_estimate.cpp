@@ -51,25 +51,25 @@ FieldSet operandsOfOverflow(std::string_view path)
 }
 
 /// The groups on the lowest tier that cannot hold its groups, and their bindings.
-FieldSet operandsOfFit(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers)
+FieldSet operandsOfFit(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
 {
     struct Group {
-        std::int64_t PlanProgram::*degree;
+        std::int64_t GroupDegrees::*degree;
         std::int64_t tier;
         FieldSet fields;
     };
     using F = CauseField;
     const std::array<Group, 3> groups{
-        {{&PlanProgram::tensorDegree, tiers.tensor, {F::TensorDegree, F::TensorTier}},
-         {&PlanProgram::pipelineDegree, tiers.pipeline, {F::PipelineDegree, F::PipelineTier}},
-         {&PlanProgram::dataDegree, tiers.data, {F::DataDegree, F::DataTier}}}};
+        {{&GroupDegrees::tensor, tiers.tensor, {F::TensorDegree, F::TensorTier}},
+         {&GroupDegrees::pipeline, tiers.pipeline, {F::PipelineDegree, F::PipelineTier}},
+         {&GroupDegrees::data, tiers.data, {F::DataDegree, F::DataTier}}}};
     for (std::int64_t tier = 0; tier < static_cast<std::int64_t>(system.tiers().size()); ++tier) {
-        PlanProgram alone = program; // groups of one rank load no tier
+        GroupDegrees alone = degrees; // groups of one rank load no tier
         FieldSet operands{F::System};
         for (const Group& group : groups) {
             if (group.tier != tier)
                 alone.*group.degree = 1;
-            else if (program.*group.degree > 1)
+            else if (degrees.*group.degree > 1)
                 operands = operands | group.fields;
         }
         if (!tiersHold(alone, system, tiers))
@@ -88,7 +88,7 @@ FieldSet operandsOfTime(const Diagnostic& fault, const PlanProgram& program, con
                     : fault.path == "network_tiers.pipeline" ? F::PipelineTier
                                                              : F::DataTier};
     if (fault.path == "network_tiers")
-        return operandsOfFit(program, system, tiers);
+        return operandsOfFit(groupDegreesOf(program), system, tiers);
     return FieldSet::all(); // a figure that is not finite
 }
 

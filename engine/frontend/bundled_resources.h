@@ -9,7 +9,9 @@
 namespace planscope::bundled {
 
 extern const std::span<const Preset> models;
+extern const std::span<const Preset> wholeModels;
 extern const std::span<const Preset> systems;
+extern const std::span<const Preset> frameworks;
 extern const std::span<const Preset> cases;
 extern const std::span<const Preset> studies;
 

@@ -4,28 +4,7 @@
 
 namespace planscope {
 
-void CalculonAccount::note(ImportOutcome outcome, std::string field, std::string value, std::string note)
-{
-    if (m_rows.size() < maximumRows)
-        m_rows.push_back({outcome, std::move(field), std::move(value), std::move(note)});
-}
-
-void CalculonAccount::refuse(std::string code, std::string path, std::string message, std::string given,
-                             std::vector<std::string> legal)
-{
-    m_faults.add(Diagnostic{Severity::Error, Origin::Import, std::move(code), std::move(path), std::move(message),
-                            std::move(given), std::move(legal)});
-}
-
-CalculonImport CalculonAccount::take() &&
-{
-    CalculonImport import{std::move(m_rows), std::move(m_faults).take(), {}};
-    for (const Diagnostic& fault : import.diagnostics)
-        import.rows.push_back({ImportOutcome::Refused, fault.path, fault.given, fault.message});
-    return import;
-}
-
-CalculonFields::CalculonFields(CalculonAccount& account, JsonValue object, std::string path,
+CalculonFields::CalculonFields(ImportAccount& account, JsonValue object, std::string path,
                                std::initializer_list<std::string_view> known)
     : m_account(account)
     , m_reader(account.faults(), object, std::move(path), known)

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "base/json_document.h"
-#include "frontend/calculon_import.h"
-#include "frontend/fault_list.h"
 #include "frontend/field_reader.h"
+#include "frontend/import_account.h"
 
 #include <cstdint>
 #include <initializer_list>
@@ -14,25 +13,6 @@
 #include <vector>
 
 namespace planscope {
-
-/// What an import has to say of the fields it met. Bounded, however many the files hold.
-class CalculonAccount {
-public:
-    static constexpr std::size_t maximumRows = 10'000;
-
-    void note(ImportOutcome outcome, std::string field, std::string value, std::string note);
-    void refuse(std::string code, std::string path, std::string message, std::string given,
-                std::vector<std::string> legal = {});
-    bool refused() const { return !m_faults.empty(); }
-    FaultList& faults() { return m_faults; }
-
-    /// The account without a case; what was refused comes last.
-    CalculonImport take() &&;
-
-private:
-    std::vector<ImportRow> m_rows;
-    FaultList m_faults;
-};
 
 /// One word of Calculon's for a field, and what it is in a case.
 struct CalculonChoice {
@@ -48,7 +28,7 @@ struct CalculonChoice {
 class CalculonFields {
 public:
     /// `path` is the object's: "execution", "system.networks[0]". The account outlives this.
-    CalculonFields(CalculonAccount& account, JsonValue object, std::string path,
+    CalculonFields(ImportAccount& account, JsonValue object, std::string path,
                    std::initializer_list<std::string_view> known);
 
     std::optional<std::int64_t> integer(std::string_view name, std::string_view destination);
@@ -73,7 +53,7 @@ private:
     std::string_view meaningOf(std::string_view name, const std::optional<std::string>& word,
                                std::span<const CalculonChoice> choices, std::string_view destination);
 
-    CalculonAccount& m_account;
+    ImportAccount& m_account;
     FieldReader m_reader;
 };
 

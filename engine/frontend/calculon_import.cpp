@@ -74,7 +74,7 @@ PipelineSchedule scheduleOf(std::int64_t pipelineDegree, std::int64_t interleavi
 }
 
 /// num_procs says nothing of its own, but it may contradict.
-void compareRanks(CalculonAccount& account, std::string path, std::int64_t stated, std::array<std::int64_t, 3> degrees)
+void compareRanks(ImportAccount& account, std::string path, std::int64_t stated, std::array<std::int64_t, 3> degrees)
 {
     const CheckedInteger product = CheckedInteger{degrees[0]} * CheckedInteger{degrees[1]} * CheckedInteger{degrees[2]};
     if (!product.overflowed() && product.value() == stated)
@@ -87,7 +87,7 @@ void compareRanks(CalculonAccount& account, std::string path, std::int64_t state
                    std::to_string(stated), legal);
 }
 
-CalculonExecution readExecution(CalculonAccount& account, JsonValue file)
+CalculonExecution readExecution(ImportAccount& account, JsonValue file)
 {
     CalculonExecution read;
     CalculonFields fields{account,
@@ -147,7 +147,7 @@ CalculonExecution readExecution(CalculonAccount& account, JsonValue file)
     return read;
 }
 
-TransformerModelSpec readModel(CalculonAccount& account, JsonValue file)
+TransformerModelSpec readModel(ImportAccount& account, JsonValue file)
 {
     TransformerModelSpec model;
     CalculonFields fields{
@@ -265,7 +265,7 @@ void writeTiers(JsonWriter& writer, const CalculonExecution& execution)
 }
 
 /// The files name neither models nor systems.
-std::string modelName(CalculonAccount& account, const TransformerModelSpec& model)
+std::string modelName(ImportAccount& account, const TransformerModelSpec& model)
 {
     const std::string_view bundled = bundledModelLike(model);
     std::string name{bundled.empty() ? "calculon" : bundled};
@@ -274,7 +274,7 @@ std::string modelName(CalculonAccount& account, const TransformerModelSpec& mode
     return name;
 }
 
-void writeSystem(JsonWriter& writer, CalculonAccount& account, const CalculonSystem& system)
+void writeSystem(JsonWriter& writer, ImportAccount& account, const CalculonSystem& system)
 {
     if (const std::string_view bundled = bundledProfileLike(system); !bundled.empty()) {
         account.note(ImportOutcome::Assumed, "system.name", {},
@@ -287,7 +287,7 @@ void writeSystem(JsonWriter& writer, CalculonAccount& account, const CalculonSys
     writeProfile(writer, system, "calculon");
 }
 
-std::string writeCase(CalculonAccount& account, const TransformerModelSpec& model, const CalculonExecution& execution,
+std::string writeCase(ImportAccount& account, const TransformerModelSpec& model, const CalculonExecution& execution,
                       const CalculonSystem& system, std::string_view caseName)
 {
     JsonWriter writer{JsonWriter::Layout::Indented};
@@ -311,7 +311,7 @@ std::string writeCase(CalculonAccount& account, const TransformerModelSpec& mode
 }
 
 /// A file's document when it holds an object.
-Result<JsonDocument> open(CalculonAccount& account, std::string_view bytes, std::string path)
+Result<JsonDocument> open(ImportAccount& account, std::string_view bytes, std::string path)
 {
     auto document = JsonDocument::parse(bytes);
     if (!document) {
@@ -331,7 +331,7 @@ Result<JsonDocument> open(CalculonAccount& account, std::string_view bytes, std:
 CalculonImport importCalculon(std::string_view model, std::string_view execution, std::string_view system,
                               std::string_view caseName)
 {
-    CalculonAccount account;
+    ImportAccount account;
     const auto modelFile = open(account, model, "model");
     TransformerModelSpec modelRead = modelFile ? readModel(account, modelFile->root()) : TransformerModelSpec{};
     const auto executionFile = open(account, execution, "execution");

@@ -10,7 +10,7 @@ namespace {
 using Steps = std::vector<CalculonSystem::Step>;
 
 /// A list of [size, efficiency].
-Steps readSteps(CalculonAccount& account, CalculonFields& fields, std::string_view name)
+Steps readSteps(ImportAccount& account, CalculonFields& fields, std::string_view name)
 {
     Steps steps;
     const auto list = fields.array(name);
@@ -32,7 +32,7 @@ Steps readSteps(CalculonAccount& account, CalculonFields& fields, std::string_vi
     return steps;
 }
 
-std::vector<CalculonSystem::EngineTable> readEngine(CalculonAccount& account, CalculonFields& system,
+std::vector<CalculonSystem::EngineTable> readEngine(ImportAccount& account, CalculonFields& system,
                                                     std::string_view name)
 {
     std::vector<CalculonSystem::EngineTable> tables;
@@ -55,7 +55,7 @@ std::vector<CalculonSystem::EngineTable> readEngine(CalculonAccount& account, Ca
 }
 
 /// [volume factor, participant offset], the offset null where the volume does not depend on the participants.
-CalculonSystem::Cost readCost(CalculonAccount& account, CalculonFields& operations, std::string_view name,
+CalculonSystem::Cost readCost(ImportAccount& account, CalculonFields& operations, std::string_view name,
                               NetworkOperation operation)
 {
     CalculonSystem::Cost cost{"0", "0"};
@@ -81,7 +81,7 @@ CalculonSystem::Cost readCost(CalculonAccount& account, CalculonFields& operatio
     return cost;
 }
 
-CalculonSystem::Network readNetwork(CalculonAccount& account, JsonValue object, const std::string& path)
+CalculonSystem::Network readNetwork(ImportAccount& account, JsonValue object, const std::string& path)
 {
     CalculonFields fields{account,
                           object,
@@ -195,7 +195,7 @@ bool sameFigures(JsonValue a, JsonValue b)
 
 } // namespace
 
-CalculonSystem readCalculonSystem(CalculonAccount& account, JsonValue file)
+CalculonSystem readCalculonSystem(ImportAccount& account, JsonValue file)
 {
     CalculonSystem system;
     CalculonFields fields{account, file, "system", {"matrix", "vector", "mem1", "mem2", "processing_mode", "networks"}};

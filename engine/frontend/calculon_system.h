@@ -38,7 +38,7 @@ struct CalculonSystem {
 };
 
 /// Reads the root object of a system file.
-CalculonSystem readCalculonSystem(CalculonAccount& account, JsonValue file);
+CalculonSystem readCalculonSystem(ImportAccount& account, JsonValue file);
 
 /// The name of the bundled profile with the same figures, whatever its networks are called; empty when
 /// there is none.

@@ -16,24 +16,22 @@ LawOperands operandsOf(const CandidateDraft& draft)
     return operands;
 }
 
-/// The laws speak of a case's fields; a study keeps the candidate's below `place`, the microbatch size outside a
-/// workload.
 std::string pathInFile(const std::string& path, const std::string& place)
 {
-    constexpr std::string_view workload = "workload.";
-    if (place.empty() || path.rfind("shape.", 0) == 0)
-        return path;
-    return joinPath(place, path.rfind(workload, 0) == 0 ? std::string_view{path}.substr(workload.size()) : path);
-}
-
-Diagnostics placed(Diagnostics diagnostics, const std::string& place)
-{
-    for (Diagnostic& diagnostic : diagnostics)
-        diagnostic.path = pathInFile(diagnostic.path, place);
-    return diagnostics;
+    if (path == "workload.microbatch_size")
+        return joinPath(place, "microbatch_size");
+    return path.rfind("mapping.", 0) == 0 ? joinPath(place, path) : path;
 }
 
 } // namespace
+
+Diagnostics placed(Diagnostics diagnostics, const std::string& place)
+{
+    if (!place.empty())
+        for (Diagnostic& diagnostic : diagnostics)
+            diagnostic.path = pathInFile(diagnostic.path, place);
+    return diagnostics;
+}
 
 Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::string& place)
 {
@@ -47,16 +45,6 @@ Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::stri
     if (!training)
         return refuse(placed(std::move(training.error()), place));
     return Candidate{std::move(draft.name), std::move(*training), std::move(draft.system), draft.tiers};
-}
-
-void readName(JsonValue object, ReadCandidate& to)
-{
-    const auto name = object.find("name");
-    if (!name)
-        return;
-    to.nameJson = name->compact();
-    if (name->isString())
-        to.name = std::string{name->text()};
 }
 
 } // namespace planscope

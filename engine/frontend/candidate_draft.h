@@ -24,7 +24,8 @@ struct CandidateDraft {
 /// "" in a case, "candidates[2]" in a study.
 Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::string& place);
 
-/// The name a file gives, as ReadCandidate keeps it. Nothing in it is told.
-void readName(JsonValue object, ReadCandidate& to);
+/// The laws speak of a case's fields. A study keeps the mapping and the microbatch size of each candidate below
+/// `place`, the latter outside a workload; all else at its root.
+Diagnostics placed(Diagnostics diagnostics, const std::string& place);
 
 } // namespace planscope

@@ -2,6 +2,7 @@
 
 #include "frontend/case_reader.h"
 #include "frontend/study_reader.h"
+#include "frontend/whole_case_reader.h"
 
 #include <algorithm>
 #include <cassert>
@@ -9,10 +10,10 @@
 namespace planscope {
 namespace {
 
-bool isStudy(JsonValue root)
+bool isOfSchema(JsonValue value, std::string_view wanted)
 {
-    const auto schema = root.find("schema");
-    return schema && schema->isString() && schema->text() == studySchema;
+    const auto schema = value.find("schema");
+    return schema && schema->isString() && schema->text() == wanted;
 }
 
 } // namespace
@@ -26,9 +27,13 @@ Result<CandidateSource> CandidateSource::open(std::string_view bytes)
     CandidateSource source;
     source.m_document = std::make_shared<const JsonDocument>(std::move(*document));
     const JsonValue root = source.m_document->root();
-    if (isStudy(root)) {
-        source.m_study = std::make_shared<const Study>(readStudy(root));
-        source.m_items = source.m_study->candidates;
+    const StudyFrame* study = nullptr;
+    if (isOfSchema(root, studySchema))
+        study = (source.m_study = std::make_shared<const Study>(readStudy(root))).get();
+    else if (isOfSchema(root, whole::studySchema))
+        study = (source.m_wholeStudy = std::make_shared<const whole::Study>(whole::readStudy(root))).get();
+    if (study) {
+        source.m_items = study->candidates;
         if (source.m_items.empty())
             source.m_items.push_back(root);
     } else if (root.isArray()) {
@@ -42,13 +47,29 @@ Result<CandidateSource> CandidateSource::open(std::string_view bytes)
     return source;
 }
 
+Accounting CandidateSource::accounting(std::size_t index) const
+{
+    assert(index < count());
+    const bool isWhole = m_wholeStudy || (!m_study && isOfSchema(m_items[index], whole::caseSchema));
+    return isWhole ? Accounting::Whole : Accounting::Block;
+}
+
 std::optional<std::pair<std::size_t, std::size_t>> CandidateSource::pinned() const
 {
-    if (!m_study || !m_study->pinnedA || !m_study->pinnedB)
+    const StudyFrame* study = m_study.get();
+    if (m_wholeStudy)
+        study = m_wholeStudy.get();
+    if (!study || !study->pinnedA || !study->pinnedB)
         return std::nullopt;
-    const std::pair pins{*m_study->pinnedA, *m_study->pinnedB};
-    const bool own = std::max(pins.first, pins.second) < m_study->candidates.size();
+    const std::pair pins{*study->pinnedA, *study->pinnedB};
+    const bool own = std::max(pins.first, pins.second) < study->candidates.size();
     return own ? std::optional{pins} : std::nullopt;
+}
+
+whole::ReadCandidate CandidateSource::readWhole(std::size_t index) const
+{
+    assert(accounting(index) == Accounting::Whole);
+    return m_wholeStudy ? whole::readStudyCandidate(*m_wholeStudy, index) : whole::readCase(m_items[index]);
 }
 
 ReadCandidate CandidateSource::read(std::size_t index) const
@@ -56,9 +77,10 @@ ReadCandidate CandidateSource::read(std::size_t index) const
     assert(index < count());
     if (m_study)
         return readStudyCandidate(*m_study, index);
-    std::vector<std::string> schemas{std::string{caseSchema}};
+    std::vector<std::string> schemas{std::string{caseSchema}, std::string{whole::caseSchema}};
     if (!m_isArray)
-        schemas.emplace_back(studySchema);
+        for (const std::string_view schema : {studySchema, whole::studySchema})
+            schemas.emplace_back(schema);
     return readCase(m_items[index], schemas);
 }
 

@@ -33,14 +33,14 @@ void readSchema(FieldReader& fields, const std::vector<std::string>& knownSchema
 
 ReadCandidate readCase(JsonValue value, const std::vector<std::string>& knownSchemas)
 {
-    ReadCandidate read{std::nullopt, refuse(Diagnostics{}), "null"};
+    ReadCandidate read;
     FaultList faults;
     if (!value.isObject()) {
         faults.wrongType({}, "a case, which is an object,", value);
         read.candidate = refuse(std::move(faults).take());
         return read;
     }
-    readName(value, read);
+    read.readName(value);
     FieldReader fields{
         faults, value, {}, {"schema", "name", "model", "workload", "mapping", "system", "network_tiers"}};
     CandidateDraft draft;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/candidate.h"
+#include "frontend/whole_case_statement.h"
 
 #include <string>
 
@@ -10,7 +11,13 @@ namespace planscope {
 /// is written by name when it is the bundled one of that name, else in place.
 std::string writeCase(const Candidate& candidate);
 
-/// A profile as an indented planscope.system/1. Reading it gives an equal profile when the profile came from a file.
-std::string writeSystem(const SystemProfile& profile);
+namespace whole {
+
+/// The same as an indented planscope.case/2; the framework likewise by name or in place.
+std::string writeCase(const Candidate& candidate);
+/// Also what breaks laws. Requires: system and framework are not null.
+std::string writeCase(const CaseStatement& statement);
+
+} // namespace whole
 
 } // namespace planscope

@@ -2,24 +2,27 @@
 
 #include "evaluation/system/system_laws.h"
 #include "spec/laws.h"
+#include "spec/whole/laws.h"
 
 #include <algorithm>
 
 namespace planscope {
 namespace {
 
-/// Codes that are not listed (a study's own) come last.
+/// The laws of a case are told together and in their order, which differs between the two accountings: they have one
+/// rank. Codes that are not listed (a study's own) come last.
 std::size_t rankOf(std::string_view code)
 {
-    static const std::vector<std::string_view> order = [] {
+    constexpr std::string_view laws;
+    static const std::vector<std::string_view> order = [laws] {
         std::vector<std::string_view> codes{"file.missing_field", "file.unknown_field", "file.type",
-                                            "file.duplicate_key", "spec.positive",      "spec.unknown_value"};
-        codes.insert(codes.end(), EnumNames<Law>::names.begin(), EnumNames<Law>::names.end());
+                                            "file.duplicate_key", "spec.positive",      "spec.unknown_value", laws};
         codes.push_back("integer.overflow");
         codes.insert(codes.end(), EnumNames<SystemLaw>::names.begin(), EnumNames<SystemLaw>::names.end());
         return codes;
     }();
-    return static_cast<std::size_t>(std::find(order.begin(), order.end(), code) - order.begin());
+    const std::string_view listed = enumFromName<Law>(code) || enumFromName<whole::Law>(code) ? laws : code;
+    return static_cast<std::size_t>(std::find(order.begin(), order.end(), listed) - order.begin());
 }
 
 Diagnostic fileFault(std::string code, std::string path, std::string message, std::string given,

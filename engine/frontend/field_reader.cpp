@@ -1,16 +1,12 @@
 #include "frontend/field_reader.h"
 
 #include "spec/laws.h"
+#include "spec/whole/laws.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace planscope {
-namespace {
-
-constexpr std::string_view integerExpected = "an integer that 64 bits hold, without fraction or exponent,";
-
-} // namespace
 
 std::string joinPath(std::string_view parent, std::string_view name)
 {
@@ -153,6 +149,14 @@ std::optional<std::int64_t> FieldReader::size(std::string_view name)
 std::optional<std::int64_t> FieldReader::optionalSize(std::string_view name)
 {
     return asSize(name, optional(name));
+}
+
+std::optional<std::int64_t> FieldReader::count(std::string_view name)
+{
+    const auto count = integer(name);
+    if (count && *count < 0)
+        m_faults.add(whole::negative(inside(name), *count));
+    return count;
 }
 
 std::optional<double> FieldReader::number(std::string_view name)

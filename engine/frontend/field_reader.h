@@ -14,6 +14,9 @@
 
 namespace planscope {
 
+/// What a fault of type says that an integer must be.
+inline constexpr std::string_view integerExpected = "an integer that 64 bits hold, without fraction or exponent,";
+
 /// Reads the fields of one JSON object, each at most once and in the order of the files' reference; adds what is wrong
 /// to a FaultList: missing, unknown, mistyped and doubled fields, sizes below 1, names that are not known. A field
 /// that could not be read gives nothing, and reading goes on.
@@ -34,6 +37,8 @@ public:
     /// An integer; told as spec.positive when below 1, yet returned.
     std::optional<std::int64_t> size(std::string_view name);
     std::optional<std::int64_t> optionalSize(std::string_view name);
+    /// An integer; told as spec.positive when below 0, yet returned.
+    std::optional<std::int64_t> count(std::string_view name);
     std::optional<double> number(std::string_view name);
     std::optional<bool> boolean(std::string_view name);
     /// A name of a closed set; spec.unknown_value when it is another string.

@@ -10,7 +10,9 @@ std::span<const Preset> presets(PresetKind kind)
 {
     switch (kind) {
     case PresetKind::Models: return bundled::models;
+    case PresetKind::WholeModels: return bundled::wholeModels;
     case PresetKind::Systems: return bundled::systems;
+    case PresetKind::Frameworks: return bundled::frameworks;
     case PresetKind::Cases: return bundled::cases;
     case PresetKind::Studies: return bundled::studies;
     }

@@ -5,7 +5,14 @@
 
 namespace planscope {
 
-enum class PresetKind { Models, Systems, Cases, Studies };
+enum class PresetKind {
+    Models,      ///< of the one-block accounting
+    WholeModels, ///< of the whole one
+    Systems,
+    Frameworks,
+    Cases,
+    Studies,
+};
 
 /// A file of resources/ bundled into the program.
 struct Preset {

@@ -2,12 +2,10 @@
 
 #include "base/json_document.h"
 #include "frontend/candidate_draft.h"
+#include "frontend/study_frame.h"
 
 #include <cstddef>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace planscope {
 
@@ -15,13 +13,8 @@ inline constexpr std::string_view studySchema = "planscope.study/1";
 
 /// A study as read: the part its candidates have in common, and the candidates still unread. Holds handles into the
 /// document. Immutable; any thread.
-struct Study {
-    std::optional<std::string> name;
-    std::string nameJson = "null";
+struct Study : StudyFrame {
     CandidateDraft common; ///< model, workload without the microbatch size, system
-    std::vector<JsonValue> candidates;
-    std::optional<std::size_t> pinnedA, pinnedB; ///< indices of the candidates compared
-    FaultList faults;                            ///< of the common part
 };
 
 /// Requires: value is an object.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace planscope {
 namespace {
@@ -14,13 +15,22 @@ namespace {
 using Align = TextTable::Align;
 
 constexpr std::size_t longestName = 40;
+constexpr auto evidence = static_cast<std::size_t>(EstimateMode::SystemEvidence);
 
 std::string mappingCell(const TransformerTrainingMappingSpec& mapping)
 {
     return fmt::format("{}×{}×{}", mapping.tensor.degree, mapping.pipeline.degree, mapping.data.degree);
 }
 
-std::string scheduleCell(const PipelineSchedule& schedule)
+std::string mappingCell(const whole::MappingSpec& mapping)
+{
+    return fmt::format("{}×{}×{}×{}", mapping.tensor.degree, mapping.context.degree, mapping.pipeline.degree,
+                       mapping.data.degree);
+}
+
+/// Of either accounting.
+template <class Schedule>
+std::string scheduleCell(const Schedule& schedule)
 {
     static constexpr std::array<std::string_view, countOf<ScheduleKind>()> brief{"single", "1F1B", "1F1B", "fwd"};
     const std::string kind{brief[schedule.index()]};
@@ -29,45 +39,95 @@ std::string scheduleCell(const PipelineSchedule& schedule)
         : kind;
 }
 
-} // namespace
+/// What a row compares of a result that came to its end.
+struct Compared {
+    struct Speed {
+        double seconds, mfu, tokensPerSecond;
+    };
+    struct Memory {
+        double bytes, capacity;
+    };
+    std::int64_t ranks = 0;
+    std::string mapping;
+    std::string schedule;
+    std::string_view recompute;
+    std::optional<Speed> speed;
+    std::optional<Memory> memory;
+};
 
-ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
+ComparisonTable::Row rowOf(const ResultHead& head, const std::optional<Compared>& compared)
 {
-    Row row{result.name ? printable(*result.name, longestName) : std::string{"(no name)"},
-            std::string{nameOf(result.status)}};
-    if (result.status == ResultStatus::Ok) {
-        const auto& mapping = result.derivation->training.mapping();
-        row.push_back(std::to_string(result.derivation->training.shape().worldSize));
-        row.push_back(mappingCell(mapping));
-        row.push_back(scheduleCell(mapping.pipeline.schedule));
-        row.emplace_back(nameOf(mapping.recompute));
-        if (result.estimate && result.estimate->modes) {
-            const ModeEstimate& evidence =
-                (*result.estimate->modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
-            row.push_back(humanSeconds(evidence.iteration.total));
-            row.push_back(humanPercent(evidence.utilisation.mfu));
-            row.push_back(humanRate(evidence.utilisation.tokensPerSecond));
+    ComparisonTable::Row row{head.name ? printable(*head.name, longestName) : std::string{"(no name)"},
+                             std::string{nameOf(head.status)}};
+    if (compared) {
+        row.push_back(std::to_string(compared->ranks));
+        row.push_back(compared->mapping);
+        row.push_back(compared->schedule);
+        row.emplace_back(compared->recompute);
+        if (compared->speed) {
+            row.push_back(humanSeconds(compared->speed->seconds));
+            row.push_back(humanPercent(compared->speed->mfu));
+            row.push_back(humanRate(compared->speed->tokensPerSecond));
         } else {
             row.insert(row.end(), 3, "–");
         }
-        if (result.estimate) {
-            const auto total = static_cast<double>(result.estimate->memory.total.value());
-            row.push_back(humanBytes(total));
-            row.push_back(humanPercent(total / result.estimate->capacity));
+        if (compared->memory) {
+            row.push_back(humanBytes(compared->memory->bytes));
+            row.push_back(humanPercent(compared->memory->bytes / compared->memory->capacity));
         } else {
             row.insert(row.end(), 2, "–");
         }
     } else {
         row.insert(row.end(), 9, "");
     }
-    row.push_back(result.diagnostics.empty() ? std::string{} : result.diagnostics.front().code);
-    if (result.diagnostics.size() > 1)
-        row.back() += fmt::format(" and {} more", result.diagnostics.size() - 1);
+    row.push_back(head.diagnostics.empty() ? std::string{} : head.diagnostics.front().code);
+    if (head.diagnostics.size() > 1)
+        row.back() += fmt::format(" and {} more", head.diagnostics.size() - 1);
     return row;
 }
 
-void ComparisonTable::add(std::size_t number, Row row)
+} // namespace
+
+ComparisonTable::Row ComparisonTable::rowFor(const CandidateResult& result)
 {
+    std::optional<Compared> compared;
+    if (result.status == ResultStatus::Ok) {
+        const TransformerTraining& training = result.derivation->training;
+        compared = Compared{training.shape().worldSize, mappingCell(training.mapping()),
+                            scheduleCell(training.mapping().pipeline.schedule),
+                            nameOf(training.mapping().recompute), {}, {}};
+        if (result.estimate && result.estimate->modes) {
+            const ModeEstimate& mode = (*result.estimate->modes)[evidence];
+            compared->speed = {mode.iteration.total, mode.utilisation.mfu, mode.utilisation.tokensPerSecond};
+        }
+        if (result.estimate)
+            compared->memory = {static_cast<double>(result.estimate->memory.total.value()), result.estimate->capacity};
+    }
+    return rowOf(result, compared);
+}
+
+ComparisonTable::Row ComparisonTable::rowFor(const whole::CandidateResult& result)
+{
+    std::optional<Compared> compared;
+    if (result.status == ResultStatus::Ok) {
+        const whole::Training& training = result.derivation->training;
+        compared = Compared{training.shape().worldSize, mappingCell(training.mapping()),
+                            scheduleCell(training.mapping().pipeline.schedule),
+                            nameOf(training.mapping().recompute), {}, {}};
+        if (result.estimate && result.estimate->modes) {
+            const whole::ModeEstimate& mode = (*result.estimate->modes)[evidence];
+            compared->speed = {mode.time.total, mode.utilisation.mfuCausal, mode.utilisation.tokensPerSecond};
+        }
+        if (result.estimate)
+            compared->memory = {static_cast<double>(result.estimate->peak.value()), result.estimate->capacity};
+    }
+    return rowOf(result, compared);
+}
+
+void ComparisonTable::add(std::size_t number, Row row, Accounting accounting)
+{
+    m_anyWhole = m_anyWhole || accounting == Accounting::Whole;
+
     row.insert(row.begin(), std::to_string(number));
     m_rows.push_back(std::move(row));
 }
@@ -92,7 +152,8 @@ std::string ComparisonTable::text() const
     for (const Row& row : m_rows)
         table.row(row);
     return table.text(0)
-        + "iteration, MFU and tokens/s are predicted with the system's evidence; memory is a first-stage rank's\n";
+        + "iteration, MFU and tokens/s are predicted with the system's evidence; memory is a first-stage rank's\n"
+        + (m_anyWhole ? "of whole models: t×c×p×D, MFU by causal attention, memory of the fullest stage's rank\n" : "");
 }
 
 } // namespace planscope

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "frontend/candidate_source.h"
 #include "study/candidate_result.h"
+#include "study/whole_result.h"
 
 #include <cstddef>
 #include <string>
@@ -15,13 +17,15 @@ public:
 
     /// The cells of one result; may be made on any thread.
     static Row rowFor(const CandidateResult& result);
+    static Row rowFor(const whole::CandidateResult& result);
     /// The number is the candidate's in its file, from 1.
-    void add(std::size_t number, Row row);
+    void add(std::size_t number, Row row, Accounting accounting = Accounting::Block);
     std::size_t size() const { return m_rows.size(); }
     std::string text() const;
 
 private:
     std::vector<Row> m_rows;
+    bool m_anyWhole = false;
 };
 
 } // namespace planscope

@@ -1,7 +1,7 @@
 #include "report/difference_json.h"
 
 #include "base/json_writer.h"
-#include "report/result_json.h"
+#include "report/result_frame.h"
 
 namespace planscope {
 namespace {

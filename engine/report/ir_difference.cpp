@@ -14,7 +14,7 @@ namespace {
 /// The names behind the ids of a derivation's IRs, by the ids' text.
 class EntityNames {
 public:
-    explicit EntityNames(const Derivation& derivation)
+    explicit EntityNames(const DerivedHistory& derivation)
     {
         for (const SnapshotPtr& snapshot : derivation.history.snapshots)
             std::visit([this](const auto& ir) { add(ir); }, snapshot->ir());
@@ -43,6 +43,24 @@ private:
     {
         addAll(ir.tasks);
         addAll(ir.buffers);
+    }
+    void add(const whole::ModelIR& ir)
+    {
+        addAll(ir.operations);
+        addAll(ir.values);
+    }
+    void add(const whole::DistributedTaskIR& ir)
+    {
+        addAll(ir.values);
+        addAll(ir.tasks);
+    }
+    void add(const whole::PortablePlanIR& ir)
+    {
+        addAll(ir.tasks);
+        addAll(ir.saved);
+        addAll(ir.transients);
+        for (const whole::PlanStage& stage : ir.stages)
+            addAll(stage.persistent);
     }
     template <class Entity>
     void addAll(const std::vector<Entity>& entities)

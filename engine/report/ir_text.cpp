@@ -1,9 +1,11 @@
 #include "report/ir_text.h"
 
 #include "base/match.h"
+#include "report/ir_text_parts.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "report/text_table.h"
+#include "report/whole_ir_text.h"
 
 #include <fmt/format.h>
 
@@ -14,34 +16,13 @@ namespace {
 
 using Align = TextTable::Align;
 
-constexpr std::size_t indent = 4;
+constexpr std::size_t indent = irIndent;
 
 std::string header(const IrSnapshot& snapshot)
 {
     const IrSchema& schema = snapshot.schema();
     return fmt::format("{}  {} {}.{}\n    digest {}\n    parent {}\n", nameOf(snapshot.kind()), schema.name,
                        schema.major, schema.minor, snapshot.digest().toString(), snapshot.parentDigest().toString());
-}
-
-template <class Item, class Text>
-std::string joined(const std::vector<Item>& items, std::string_view separator, const Text& textOf)
-{
-    std::string out;
-    for (const Item& item : items)
-        out.append(out.empty() ? "" : separator).append(textOf(item));
-    return out.empty() ? "–" : out;
-}
-
-template <class Id>
-std::string idsText(const std::vector<Id>& ids)
-{
-    return joined(ids, " ", [](const Id& id) { return id.toString(); });
-}
-
-template <class SourceId>
-std::string lineageText(const Lineage<SourceId>& lineage)
-{
-    return fmt::format("{} by {} of {}", nameOf(lineage.kind), printable(lineage.transform), idsText(lineage.sources));
 }
 
 /// The role, and the name where it says more.
@@ -54,46 +35,6 @@ std::string ranksText(const RankRange& ranks)
 {
     return ranks.count.value() == 1 ? fmt::format("{}", ranks.first)
                                     : fmt::format("{}…{}", ranks.first, ranks.first + (ranks.count.value() - 1));
-}
-
-/// Work summed over some tasks; totals of any IR fit in 128 bits.
-struct WorkSum {
-    std::int64_t tasks = 0;
-    Total<OperationsUnit> operations;
-    Total<BytesUnit> read, write, message;
-
-    void add(const WorkloadFacts& facts)
-    {
-        ++tasks;
-        operations += facts.operations;
-        read += facts.read;
-        write += facts.write;
-        message += facts.message;
-    }
-};
-
-TextTable workTable(std::string_view what)
-{
-    return TextTable{{{std::string{what}, Align::Left},
-                      {"tasks", Align::Right},
-                      {"operations", Align::Right},
-                      {"", Align::Right},
-                      {"read", Align::Right},
-                      {"written", Align::Right},
-                      {"messages", Align::Right}}};
-}
-
-void addWork(TextTable& table, std::string_view name, const WorkSum& sum)
-{
-    table.row({std::string{name}, std::to_string(sum.tasks), sum.operations.toString(),
-               humanOperations(sum.operations.toDouble()), humanBytes(sum.read.toDouble()),
-               humanBytes(sum.write.toDouble()), humanBytes(sum.message.toDouble())});
-}
-
-std::vector<std::string> factCells(const WorkloadFacts& facts)
-{
-    return {exactDigits(facts.operations.value()), exactDigits(facts.read.value()), exactDigits(facts.write.value()),
-            exactDigits(facts.message.value())};
 }
 
 // ---- model

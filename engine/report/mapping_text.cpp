@@ -25,6 +25,26 @@ std::string scheduleText(const PipelineSchedule& schedule)
                       schedule);
 }
 
+std::string degreesText(const whole::MappingSpec& mapping)
+{
+    return fmt::format("tensor {} × context {} × pipeline {} × data {}", mapping.tensor.degree, mapping.context.degree,
+                       mapping.pipeline.degree, mapping.data.degree);
+}
+
+std::string scheduleText(const whole::PipelineParallel& pipeline)
+{
+    return std::visit(Match{
+                          [&pipeline](const whole::Interleaved& interleaved) {
+                              return fmt::format("{}, groups of {}",
+                                                 scheduleText(PipelineSchedule{InterleavedOneForwardOneBackward{
+                                                     interleaved.virtualStages}}),
+                                                 counted(groupOf(pipeline), "microbatch", "microbatches"));
+                          },
+                          [](const auto& plain) { return scheduleText(PipelineSchedule{plain}); },
+                      },
+                      pipeline.schedule);
+}
+
 std::string counted(std::int64_t number, std::string_view one)
 {
     return counted(number, one, fmt::format("{}s", one));

@@ -4,6 +4,7 @@
 #include "derivation/transformer/explanation.h"
 #include "evaluation/estimate/estimate_explanation.h"
 #include "evaluation/estimate/time_explanation.h"
+#include "report/explanation_subject.h"
 #include "study/work_total.h"
 
 #include <algorithm>
@@ -14,12 +15,6 @@ namespace {
 
 constexpr std::array<std::string_view, 8> figureGroups{"shape", "block",      "block_memory", "memory",
                                                        "time",  "block_time", "utilisation",  "primitive"};
-
-/// Whether a is b or stands above it.
-bool contains(std::string_view a, std::string_view b)
-{
-    return a.empty() || (b.starts_with(a) && (b.size() == a.size() || b[a.size()] == '.'));
-}
 
 class Collection {
 public:
@@ -57,7 +52,7 @@ private:
 
     void add(Explanation explanation)
     {
-        if (contains(m_wanted, explanation.subject))
+        if (standsFor(m_wanted, explanation.subject))
             m_found.push_back(std::move(explanation));
     }
     void add(std::vector<Explanation> explanations)
@@ -69,7 +64,7 @@ private:
     /// Whether a subject below the invocation's can be wanted.
     bool wantsOf(const std::string& invocation) const
     {
-        return m_isOfTasks && (contains(m_wanted, invocation) || contains(invocation, m_wanted));
+        return m_isOfTasks && (standsFor(m_wanted, invocation) || standsFor(invocation, m_wanted));
     }
 
     void addIntensities()

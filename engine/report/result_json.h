@@ -16,7 +16,4 @@ struct ResultJsonOptions {
 /// come to (refused, rejected, a tier too small) are absent, never null.
 std::string resultJson(const CandidateResult& result, const ResultJsonOptions& options = {});
 
-/// A diagnostic as it stands in every JSON output.
-void writeDiagnostic(JsonWriter& json, const Diagnostic& diagnostic);
-
 } // namespace planscope

@@ -1,8 +1,8 @@
 #include "report/result_text.h"
 
-#include "report/diagnostic_text.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
+#include "report/text_sections.h"
 #include "report/text_table.h"
 #include "study/result_figures.h"
 
@@ -13,17 +13,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-constexpr std::size_t indent = 2;
-
-std::string shareOf(double part, double whole)
-{
-    return whole > 0 ? humanPercent(part / whole) : "";
-}
-
-void heading(std::string& out, std::string_view title)
-{
-    out.append("\n").append(title).append("\n");
-}
+constexpr std::size_t indent = sectionIndent;
 
 /// The answer in one line, as far as there is one.
 std::string headline(const ResultFigures& figures)
@@ -41,14 +31,6 @@ std::string headline(const ResultFigures& figures)
                             total > figures.memory->capacity ? ": over capacity" : "");
     }
     return line;
-}
-
-std::string tierText(const CandidateResult& result, std::int64_t tier)
-{
-    const auto& networks = result.system->networks;
-    if (tier < 0 || static_cast<std::size_t>(tier) >= networks.size())
-        return fmt::format("{} (no such tier)", tier);
-    return fmt::format("{} ({})", tier, printable(networks[static_cast<std::size_t>(tier)].name, 32));
 }
 
 void describeSetup(std::string& out, const CandidateResult& result)
@@ -84,8 +66,9 @@ void describeSetup(std::string& out, const CandidateResult& result)
     table.row({"choices", choices});
     table.row({"system",
                fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
-                           tierText(result, result.tiers.tensor), tierText(result, result.tiers.pipeline),
-                           tierText(result, result.tiers.data))});
+                           tierText(*result.system, result.tiers.tensor),
+                           tierText(*result.system, result.tiers.pipeline),
+                           tierText(*result.system, result.tiers.data))});
     out += table.text(indent);
 }
 
@@ -217,45 +200,12 @@ void describeInvocations(std::string& out, const PortablePlanIR& plan)
     out += table.text(indent);
 }
 
-std::string checkText(const CheckpointReport& report)
-{
-    return fmt::format(
-        "{}, {}", report.accepted ? "accepted" : "rejected",
-        report.failedCount() == 0
-            ? fmt::format("all {} hold", counted(static_cast<std::int64_t>(report.outcomes.size()), "check"))
-            : fmt::format("{} of {} failed", report.failedCount(),
-                          counted(static_cast<std::int64_t>(report.outcomes.size()), "check")));
-}
-
-void describeDerivation(std::string& out, const CandidateResult& result, const ResultFigures& figures,
-                        const ResultTextOptions& options)
-{
-    heading(out, "Derivation (first 12 of 64 digits of each SHA-256)");
-    TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
-    for (const auto& entry : figures.digests)
-        table.row({std::string{entry.first}, entry.second.brief()});
-    out += table.text(indent);
-    TextTable checks{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
-    for (const CheckpointReport& report : result.derivation->history.checkpoints)
-        checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
-                    options.hostTime
-                        ? fmt::format("pass ran {} on this host",
-                                      humanNanoseconds(report.record.hostNanoseconds))
-                        : std::string{}});
-    out += checks.text(indent);
-}
-
 } // namespace
 
 std::string resultText(const CandidateResult& result, const ResultTextOptions& options)
 {
     const ResultFigures figures = figuresOf(result);
-    std::string out = result.name ? printable(*result.name, 120) : std::string{"(no name)"};
-    const std::string answer = headline(figures);
-    out += fmt::format(": {}{}{}\n", nameOf(result.status), answer.empty() ? "" : "; ", answer);
-    if (options.diagnostics)
-        for (const Diagnostic& diagnostic : result.diagnostics)
-            out += diagnosticText(diagnostic, "  ");
+    std::string out = resultHeadText(result, headline(figures), options.diagnostics);
     if (result.status == ResultStatus::Refused)
         return out;
     out += '\n';
@@ -268,7 +218,7 @@ std::string resultText(const CandidateResult& result, const ResultTextOptions& o
         describeBlock(out, figures);
     if (options.invocations && result.derivation->complete())
         describeInvocations(out, result.derivation->plan());
-    describeDerivation(out, result, figures, options);
+    describeDerivation(out, figures.digests, result.derivation->history.checkpoints, options.hostTime);
     return out;
 }
 

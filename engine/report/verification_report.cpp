@@ -1,7 +1,7 @@
 #include "report/verification_report.h"
 
 #include "report/mapping_text.h"
-#include "report/result_json.h"
+#include "report/result_frame.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>

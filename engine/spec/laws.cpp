@@ -96,9 +96,9 @@ LawSet brokenLaws(const LawOperands& o)
     return broken;
 }
 
-std::string worldSizeDigits(std::int64_t tensor, std::int64_t pipeline, std::int64_t data)
+std::string worldSizeDigits(std::int64_t tensor, std::int64_t pipeline, std::int64_t data, std::int64_t context)
 {
-    return boost::multiprecision::int256_t{boost::multiprecision::int256_t{tensor} * pipeline * data}.str();
+    return boost::multiprecision::int256_t{boost::multiprecision::int256_t{tensor} * context * pipeline * data}.str();
 }
 
 Diagnostic notPositive(std::string path, std::int64_t given)

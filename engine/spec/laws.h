@@ -83,6 +83,12 @@ public:
     constexpr void insert(Law law) { m_bits |= bit(law); }
     constexpr bool contains(Law law) const { return (m_bits & bit(law)) != 0; }
     constexpr bool empty() const { return m_bits == 0; }
+    /// The laws that are in both.
+    constexpr LawSet common(LawSet other) const
+    {
+        other.m_bits &= m_bits;
+        return other;
+    }
     friend constexpr bool operator==(LawSet, LawSet) = default;
 
 private:
@@ -112,8 +118,8 @@ std::vector<std::int64_t> legalVirtualStages(const LawOperands& operands);
 std::vector<std::int64_t> legalDataDegrees(const LawOperands& operands);
 std::vector<std::int64_t> legalMicrobatchSizes(const LawOperands& operands);
 
-/// t·p·D digit for digit: it may need 189 bits. Requires: all three >= 1.
-std::string worldSizeDigits(std::int64_t tensor, std::int64_t pipeline, std::int64_t data);
+/// t·p·D, or t·c·p·D, digit for digit: it may need 252 bits. Requires: all >= 1.
+std::string worldSizeDigits(std::int64_t tensor, std::int64_t pipeline, std::int64_t data, std::int64_t context = 1);
 
 /// spec.positive: an integer of a model, workload or mapping below 1.
 Diagnostic notPositive(std::string path, std::int64_t given);

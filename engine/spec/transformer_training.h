@@ -42,6 +42,12 @@ public:
     const TransformerTrainingMappingSpec& mapping() const { return m_mapping; }
     const TrainingShape& shape() const { return m_shape; }
 
+    /// Whether they state the same; the shape follows.
+    friend bool operator==(const TransformerTraining& a, const TransformerTraining& b)
+    {
+        return a.m_mapping == b.m_mapping && a.m_workload == b.m_workload && a.m_model == b.m_model;
+    }
+
 private:
     TransformerTraining() = default;
 

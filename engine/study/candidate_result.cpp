@@ -6,8 +6,6 @@
 #include "derivation/passes/plan_transformer_training_pass.h"
 #include "derivation/transformer/block_work.h"
 
-#include <algorithm>
-#include <array>
 #include <cassert>
 
 namespace planscope {
@@ -20,33 +18,12 @@ Diagnostics findOverflow(const TransformerTraining& training, const SynthesisSes
     if (!work)
         return work.error();
     const PlanProgram program = planProgramFor(training.model().hiddenSize, training.model().sequenceLength,
-                                               session.workload, session.strategy);
+                                               session.workload(), session.strategy());
     const auto memory = iterationMemory(program, work->blockMemory);
     return memory ? Diagnostics{} : memory.error();
 }
 
-/// Runs the transitions up to the stage; gives what stopped it earlier.
-Diagnostics runPasses(PassManager& manager, const TransformerModelSpec& model, IrKind stopAfter)
-{
-    static const DistributeTransformerTrainingPass distribute;
-    static const PlanTransformerTrainingPass plan;
-    static const std::array<const Pass*, 2> passes{&distribute, &plan};
-
-    auto published = manager.start(buildTransformerModelIr(model));
-    for (const Pass* pass : passes)
-        if (published && pass->contract().output <= stopAfter)
-            published = manager.run(*pass);
-    return published ? Diagnostics{} : std::move(published.error());
-}
-
 } // namespace
-
-SnapshotPtr Derivation::snapshot(IrKind kind) const
-{
-    const auto found = std::find_if(history.snapshots.begin(), history.snapshots.end(),
-                                    [kind](const SnapshotPtr& published) { return published->kind() == kind; });
-    return found == history.snapshots.end() ? nullptr : *found;
-}
 
 const PortablePlanIR& Derivation::plan() const
 {
@@ -63,9 +40,12 @@ Result<DerivationPtr> derive(const TransformerTraining& training, const DeriveOp
     std::vector<std::shared_ptr<const CheckpointObserver>> observers{independentChecks(training)};
     observers.insert(observers.end(), options.extraObservers.begin(), options.extraObservers.end());
     PassManager manager{std::move(session), std::move(observers)};
-    Diagnostics faults = runPasses(manager, training.model(), options.stopAfter);
+    static const DistributeTransformerTrainingPass distribute;
+    static const PlanTransformerTrainingPass plan;
+    Diagnostics faults =
+        runPasses(manager, buildTransformerModelIr(training.model()), {&distribute, &plan}, options.stopAfter);
     return std::make_shared<const Derivation>(
-        Derivation{training, manager.session(), manager.history(), std::move(faults)});
+        Derivation{{manager.session(), manager.history(), std::move(faults)}, training});
 }
 
 CandidateResultPtr evaluate(std::string name, DerivationPtr derivation, std::shared_ptr<const SystemProfile> system,

@@ -6,6 +6,8 @@
 #include "evaluation/system/system_profile.h"
 #include "frontend/candidate.h"
 #include "spec/transformer_training.h"
+#include "study/derived_history.h"
+#include "study/result_head.h"
 
 #include <memory>
 #include <optional>
@@ -15,47 +17,20 @@
 namespace planscope {
 
 /// Left of the red boundary: what was derived from a training. Immutable; share freely.
-struct Derivation {
+struct Derivation : DerivedHistory {
     TransformerTraining training;
-    SynthesisSession session;
-    PassHistory history;     ///< model, distributed, portable plan; fewer when a transition was rejected
-    Diagnostics diagnostics; ///< check.* and the like, when it was
 
-    SnapshotPtr snapshot(IrKind kind) const; ///< null when not published
-    bool complete() const { return snapshot(IrKind::PortablePlan) != nullptr; }
     /// Requires: complete().
     const PortablePlanIR& plan() const;
 };
 using DerivationPtr = std::shared_ptr<const Derivation>;
 
-enum class ResultStatus {
-    Ok,
-    Refused,  ///< the case breaks a law; nothing was derived
-    Rejected, ///< a check or the reference rejected a transition
-};
-template <>
-struct EnumNames<ResultStatus> {
-    static constexpr std::array<std::string_view, 3> names{"ok", "refused", "rejected"};
-};
-
 /// Everything known of one candidate; the only thing that app and ui read. Immutable.
-struct CandidateResult {
-    std::optional<std::string> name; ///< absent when the file gives none that is a string
-    std::string nameJson = "null";   ///< what the file gives instead, in JSON
-    ResultStatus status = ResultStatus::Refused;
-    Diagnostics diagnostics;
-    DerivationPtr derivation;                    ///< null when refused
-    std::shared_ptr<const SystemProfile> system; ///< null when refused
-    NetworkTierBinding tiers;
-    Digest evidence;
+struct CandidateResult : ResultHead {
+    DerivationPtr derivation;         ///< null when refused
     std::optional<Estimate> estimate; ///< absent unless Ok
 };
 using CandidateResultPtr = std::shared_ptr<const CandidateResult>;
-
-struct DeriveOptions {
-    IrKind stopAfter = IrKind::PortablePlan; ///< for derive() only; evaluating needs the plan
-    std::vector<std::shared_ptr<const CheckpointObserver>> extraObservers; ///< after the independent checks
-};
 
 /// Left side only. Fails: integer.overflow of the work, the block's memory or the first stage's (wherever the
 /// derivation stops); nothing is published then. A rejected transition is not a failure: the derivation then holds

@@ -35,9 +35,7 @@ ResultFigures figuresOf(const CandidateResult& result)
     if (result.status == ResultStatus::Refused || !result.derivation)
         return figures;
     const Derivation& derivation = *result.derivation;
-    for (std::size_t kind = 0; kind < countOf<IrKind>(); ++kind)
-        if (const SnapshotPtr snapshot = derivation.snapshot(static_cast<IrKind>(kind)))
-            figures.digests.emplace_back(nameOf(snapshot->kind()), snapshot->digest());
+    figures.digests = publishedDigests(derivation.history);
     figures.digests.emplace_back("session", derivation.session.fingerprint);
     figures.digests.emplace_back("evidence", result.evidence);
     figures.checkpoints = derivation.history.checkpoints;

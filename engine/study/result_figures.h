@@ -5,7 +5,6 @@
 #include <array>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace planscope {
@@ -24,7 +23,7 @@ struct UtilisationFigures {
 
 /// What one result states in figures, as far as the candidate came: what JSON, CSV and text print.
 struct ResultFigures {
-    std::vector<std::pair<std::string_view, Digest>> digests; ///< by name, in the order of the stages; only published ones
+    NamedDigests digests;
     std::vector<CheckpointReport> checkpoints;
     std::optional<TrainingShape> shape;
     std::optional<BlockTotals> block; ///< all invocations of a phase, local work of collectives included

@@ -1,11 +1,17 @@
 #include "study/snapshot_verification.h"
 
+#include "base/match.h"
 #include "derivation/checks/independent_checks.h"
 #include "derivation/model/build_transformer_model_ir.h"
 #include "derivation/passes/distribute_transformer_training_pass.h"
 #include "derivation/passes/plan_transformer_training_pass.h"
+#include "derivation/whole/checks/independent_checks.h"
+#include "derivation/whole/model/build_model_ir.h"
+#include "derivation/whole/passes/distribute_pass.h"
+#include "derivation/whole/passes/plan_pass.h"
 #include "study/candidate_result.h"
 #include "study/spec_recovery.h"
+#include "study/whole_result.h"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +55,12 @@ std::optional<IrKind> kindOfSchema(const IrSchema& schema)
     return std::nullopt;
 }
 
+/// Both accountings name their schemas alike; the major version tells them apart.
+Accounting accountingOf(const IrSchema& schema)
+{
+    return schema.major == whole::ModelIR::currentSchema().major ? Accounting::Whole : Accounting::Block;
+}
+
 template <class Ir>
 void decode(VerifiedSnapshot& found, JsonValue json, std::string_view text)
 {
@@ -74,20 +86,20 @@ VerifiedSnapshot verifySnapshot(JsonValue json, std::string_view text)
                               found.schema.name, std::move(names))};
         return found;
     }
+    found.accounting = accountingOf(found.schema);
+    const bool isWhole = found.accounting == Accounting::Whole;
     switch (*found.kind) {
-    case IrKind::Model: decode<ModelIR>(found, json, text); break;
-    case IrKind::Distributed: decode<DistributedTaskIR>(found, json, text); break;
-    case IrKind::PortablePlan: decode<PortablePlanIR>(found, json, text); break;
+    case IrKind::Model:
+        isWhole ? decode<whole::ModelIR>(found, json, text) : decode<ModelIR>(found, json, text);
+        break;
+    case IrKind::Distributed:
+        isWhole ? decode<whole::DistributedTaskIR>(found, json, text) : decode<DistributedTaskIR>(found, json, text);
+        break;
+    case IrKind::PortablePlan:
+        isWhole ? decode<whole::PortablePlanIR>(found, json, text) : decode<PortablePlanIR>(found, json, text);
+        break;
     }
     return found;
-}
-
-/// Requires: output is not the model, which no pass makes.
-const Pass& passTo(IrKind output)
-{
-    static const DistributeTransformerTrainingPass distribute;
-    static const PlanTransformerTrainingPass plan;
-    return output == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
 }
 
 /// Verifies what needs the snapshots together.
@@ -106,29 +118,55 @@ public:
             checkParent(static_cast<IrKind>(k - 1), static_cast<IrKind>(k));
         if (!at(IrKind::Model).faults.empty())
             return; // the spec cannot be trusted to be there
+        if (at(IrKind::Model).accounting == Accounting::Whole)
+            verifyWholeModel();
+        else
+            verifyBlock();
+    }
+
+private:
+    void verifyBlock()
+    {
+        const auto& model = at(IrKind::Model).snapshot->as<ModelIR>();
         if (m_found.snapshots.size() == 1)
-            return buildModelAgain();
-        const auto training = statedTraining();
+            return compareModel(buildTransformerModelIr(model.operations.front().model));
+        const auto& tasks = at(IrKind::Distributed).snapshot->as<DistributedTaskIR>();
+        deriveAndCheck(isComplete() ? recoverTraining(model, tasks,
+                                                      at(IrKind::PortablePlan).snapshot->as<PortablePlanIR>())
+                                    : recoverBlockTraining(model, tasks));
+    }
+
+    void verifyWholeModel()
+    {
+        const auto& model = at(IrKind::Model).snapshot->as<whole::ModelIR>();
+        if (m_found.snapshots.size() == 1)
+            return compareModel(whole::buildModelIr(model.spec));
+        deriveAndCheck(recoverTraining(model, at(IrKind::Distributed).snapshot->as<whole::DistributedTaskIR>()));
+    }
+
+    template <class Training>
+    void deriveAndCheck(const Result<Training>& training)
+    {
         if (!training)
             return append(m_found.faults, training.error());
-        if (isWhole())
+        if (isComplete())
             deriveAgain(*training);
         else
             distributeAgain(*training);
         checkTransitions(*training);
     }
 
-private:
     const VerifiedSnapshot& at(IrKind kind) const { return m_found.snapshots[static_cast<std::size_t>(kind)]; }
 
-    bool isWhole() const { return m_found.snapshots.size() == countOf<IrKind>(); }
+    bool isComplete() const { return m_found.snapshots.size() == countOf<IrKind>(); }
 
     /// From the model on, each the next stage of the one before.
     bool isChain() const
     {
         return !m_found.snapshots.empty()
             && std::all_of(m_found.snapshots.begin(), m_found.snapshots.end(), [this](const VerifiedSnapshot& s) {
-                   return s.decoded() && *s.kind == static_cast<IrKind>(&s - m_found.snapshots.data());
+                   return s.decoded() && *s.kind == static_cast<IrKind>(&s - m_found.snapshots.data())
+                       && s.accounting == m_found.snapshots.front().accounting;
                });
     }
 
@@ -145,36 +183,30 @@ private:
                       named.toString(), {at(from).digest.toString()}));
     }
 
-    Result<TransformerTraining> statedTraining() const
+    void compareModel(AnyIr built)
     {
-        const auto& model = at(IrKind::Model).snapshot->as<ModelIR>();
-        const auto& tasks = at(IrKind::Distributed).snapshot->as<DistributedTaskIR>();
-        return isWhole() ? recoverTraining(model, tasks, at(IrKind::PortablePlan).snapshot->as<PortablePlanIR>())
-                         : recoverBlockTraining(model, tasks);
+        m_found.rederived = true;
+        compare(at(IrKind::Model), IrSnapshot{std::move(built)});
     }
 
-    void buildModelAgain()
-    {
-        const TransformerModelSpec& spec = at(IrKind::Model).snapshot->as<ModelIR>().operations.front().model;
-        m_found.rederived = true;
-        compare(at(IrKind::Model), IrSnapshot{AnyIr{buildTransformerModelIr(spec)}});
-    }
+    static AnyIr modelOf(const TransformerTraining& training) { return buildTransformerModelIr(training.model()); }
+    static AnyIr modelOf(const whole::Training& training) { return whole::buildModelIr(training.model()); }
 
     /// Not by derive(): that refuses a training whose first stage overflows, and there is none here.
-    void distributeAgain(const TransformerTraining& training)
+    template <class Training>
+    void distributeAgain(const Training& training)
     {
         PassManager manager{synthesisSessionFor(training), {independentChecks(training)}};
-        auto published = manager.start(buildTransformerModelIr(training.model()));
-        if (published)
-            published = manager.run(passTo(IrKind::Distributed));
-        if (!published)
-            append(m_found.faults, published.error());
-        m_found.rederived = published.has_value();
+        Diagnostics faults = runPasses(manager, modelOf(training), {&passTo(IrKind::Distributed, training)},
+                                       IrKind::Distributed);
+        m_found.rederived = faults.empty();
+        append(m_found.faults, std::move(faults));
         for (const SnapshotPtr& expected : manager.history().snapshots)
             compare(at(expected->kind()), *expected);
     }
 
-    void deriveAgain(const TransformerTraining& training)
+    template <class Training>
+    void deriveAgain(const Training& training)
     {
         const auto derivation = derive(training);
         if (!derivation)
@@ -201,7 +233,22 @@ private:
                   found.digest.toString(), {expected.digest().toString()}));
     }
 
-    void checkTransitions(const TransformerTraining& training)
+    /// The two passes that derive a training, by the kind of what they make. Requires: not the model.
+    static const Pass& passTo(IrKind kind, const TransformerTraining&)
+    {
+        static const DistributeTransformerTrainingPass distribute;
+        static const PlanTransformerTrainingPass plan;
+        return kind == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
+    }
+    static const Pass& passTo(IrKind kind, const whole::Training&)
+    {
+        static const whole::DistributePass distribute;
+        static const whole::PlanPass plan;
+        return kind == IrKind::Distributed ? static_cast<const Pass&>(distribute) : plan;
+    }
+
+    template <class Training>
+    void checkTransitions(const Training& training)
     {
         const SynthesisSession session = synthesisSessionFor(training);
         const auto checks = independentChecks(training);
@@ -210,7 +257,8 @@ private:
             const VerifiedSnapshot& output = at(transition.to);
             if (!checkable(input) || !checkable(output))
                 continue;
-            append(transition.faults, passTo(transition.to).checkRelation(*input.snapshot, *output.snapshot, session));
+            append(transition.faults,
+                   passTo(transition.to, training).checkRelation(*input.snapshot, *output.snapshot, session));
             transition.outcomes = checks->observe(
                 {input.snapshot, output.snapshot, &session, {}, summariseLineage(*input.snapshot, *output.snapshot)});
             for (const CheckOutcome& outcome : transition.outcomes)
@@ -219,19 +267,23 @@ private:
         }
     }
 
-    /// Relations and checks may take time quadratic in the tasks, and no block has more than one in a layer and
-    /// phase. A snapshot that has is refused already: it cannot be what was derived again.
+    /// Relations and checks may take time quadratic in the tasks, and neither a block nor the units of a whole model
+    /// have more than a few in a row and phase. A snapshot that has is refused already: it cannot be what was derived again.
     static bool checkable(const VerifiedSnapshot& found)
     {
-        constexpr std::size_t mostTasks = countOf<Layer>() * countOf<Phase>();
+        constexpr std::size_t mostOfBlock = countOf<Layer>() * countOf<Phase>();
+        constexpr std::size_t mostOfModel = 4 * countOf<whole::Row>() * countOf<whole::Phase>();
         if (!found.faults.empty())
             return false;
-        switch (*found.kind) {
-        case IrKind::Model: return true;
-        case IrKind::Distributed: return found.snapshot->as<DistributedTaskIR>().tasks.size() <= mostTasks;
-        case IrKind::PortablePlan: return found.snapshot->as<PortablePlanIR>().tasks.size() <= mostTasks;
-        }
-        return false;
+        return std::visit(Match{
+                              [](const ModelIR&) { return true; },
+                              [](const whole::ModelIR&) { return true; },
+                              [](const DistributedTaskIR& ir) { return ir.tasks.size() <= mostOfBlock; },
+                              [](const PortablePlanIR& ir) { return ir.tasks.size() <= mostOfBlock; },
+                              [](const whole::DistributedTaskIR& ir) { return ir.tasks.size() <= mostOfModel; },
+                              [](const whole::PortablePlanIR& ir) { return ir.tasks.size() <= mostOfModel; },
+                          },
+                          found.snapshot->ir());
     }
 
     static constexpr std::size_t shown = 60; ///< bytes of each side of a difference
@@ -265,6 +317,10 @@ void verifyBundle(JsonValue bundle, std::string_view bytes, SnapshotVerification
                                      "a bundle holds " + std::string{wholeChain}
                                          + " in this order, or the first of them, not " + kinds,
                                      kinds, {std::string{wholeChain}}));
+    else if (std::any_of(found.snapshots.begin(), found.snapshots.end(), [&](const VerifiedSnapshot& snapshot) {
+                 return snapshot.accounting != found.snapshots.front().accounting;
+             }))
+        found.faults.push_back(fault("verify.bundle", {}, "the snapshots are of one block and of a whole model"));
     else if (joined != bytes)
         found.faults.push_back(
             fault("encoding.not_canonical", {}, "the bundle's bytes are not the canonical encoding of what they say"));

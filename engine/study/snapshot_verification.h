@@ -13,6 +13,7 @@ namespace planscope {
 /// One snapshot as it was found in a file.
 struct VerifiedSnapshot {
     std::optional<IrKind> kind; ///< absent when no schema of that name is known
+    Accounting accounting = Accounting::Block; ///< by the schema's major version
     IrSchema schema;            ///< as stated, as far as it can be read
     Digest digest;              ///< of its bytes in the file
     Diagnostics faults;         ///< encoding.*, verify.*: what is wrong with it alone

@@ -45,4 +45,9 @@ Result<TransformerTraining> recoverBlockTraining(const ModelIR& model, const Dis
                                        {batch.value(), stated.microbatchSize, stated.datatype}, mapping);
 }
 
+Result<whole::Training> recoverTraining(const whole::ModelIR& model, const whole::DistributedTaskIR& tasks)
+{
+    return whole::Training::create(model.spec, tasks.workload, tasks.mapping);
+}
+
 } // namespace planscope

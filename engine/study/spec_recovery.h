@@ -3,7 +3,10 @@
 #include "derivation/distributed/distributed_task_ir.h"
 #include "derivation/model/model_ir.h"
 #include "derivation/portable_plan/portable_plan_ir.h"
+#include "derivation/whole/distributed/distributed_task_ir.h"
+#include "derivation/whole/model/model_ir.h"
 #include "spec/transformer_training.h"
+#include "spec/whole/training.h"
 
 namespace planscope {
 
@@ -19,5 +22,8 @@ Result<TransformerTraining> recoverTraining(const ModelIR& model, const Distribu
 /// theirs depends on them.
 /// Requires and fails as above; integer.overflow when the microbatches of the replicas are no 64-bit batch.
 Result<TransformerTraining> recoverBlockTraining(const ModelIR& model, const DistributedTaskIR& tasks);
+
+/// The same for a whole model: the model stands in the ModelIR, workload and mapping in the distributed tasks.
+Result<whole::Training> recoverTraining(const whole::ModelIR& model, const whole::DistributedTaskIR& tasks);
 
 } // namespace planscope

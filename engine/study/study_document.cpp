@@ -5,7 +5,7 @@
 #include "frontend/case_reader.h"
 #include "frontend/presets.h"
 #include "frontend/study_reader.h"
-#include "study/model_values.h"
+#include "frontend/whole_case_reader.h"
 
 #include <algorithm>
 #include <cassert>
@@ -24,12 +24,24 @@ bool looksLikeAnInteger(std::string_view text)
 
 void writeTyped(JsonWriter& json, FieldKind kind, const std::string& text)
 {
+    const std::vector<std::string> items = itemsOf(text);
+    const bool areIntegers = std::all_of(items.begin(), items.end(), looksLikeAnInteger);
+    const bool isList = kind == FieldKind::NameSet || (kind == FieldKind::IntegerList && areIntegers);
     const bool isLiteral = (kind == FieldKind::Integer && looksLikeAnInteger(text))
         || (kind == FieldKind::Boolean && (text == "true" || text == "false"));
-    if (isLiteral)
+    if (isList) {
+        json.beginArray();
+        for (const std::string& item : items)
+            if (kind == FieldKind::IntegerList)
+                json.raw(item);
+            else
+                json.string(item);
+        json.endArray();
+    } else if (isLiteral) {
         json.raw(text);
-    else
+    } else {
         json.string(text);
+    }
 }
 
 void writeValue(JsonWriter& json, JsonValue value)
@@ -58,205 +70,265 @@ void writeValue(JsonWriter& json, JsonValue value)
 
 std::string typedText(JsonValue value)
 {
-    return value.asGiven();
+    if (!value.isArray())
+        return value.asGiven();
+    std::vector<std::string> items;
+    for (const JsonValue element : value.elements())
+        items.push_back(element.asGiven());
+    return listOf(items);
 }
 
-// Reading. The importer has found the form sound, so every value is there.
+// Reading. The importer has found the form sound, so every value that must be there is.
 
-JsonValue valueAt(JsonValue object, std::string_view path)
+std::optional<JsonValue> findAt(JsonValue object, std::string_view path)
 {
     for (std::size_t begin = 0; begin <= path.size();) {
         const std::size_t end = std::min(path.find('.', begin), path.size());
         const auto member = object.find(path.substr(begin, end - begin));
-        assert(member && "the form is sound");
+        if (!member)
+            return std::nullopt;
         object = *member;
         begin = end + 1;
     }
     return object;
 }
 
-/// The kind of schedule for which virtual_stages is written: the interleaved one, or an unknown one that has it.
-bool writesVirtualStages(const StudyCandidate& candidate)
+JsonValue valueAt(JsonValue object, std::string_view path)
 {
-    const std::string& kind = candidate[CandidateField::ScheduleKind];
-    if (const auto known = enumFromName<ScheduleKind>(kind))
-        return *known == ScheduleKind::InterleavedOneForwardOneBackward;
-    return !candidate[CandidateField::VirtualStages].empty();
+    const auto value = findAt(object, path);
+    assert(value && "the form is sound");
+    return *value;
 }
+
+std::string textAt(JsonValue object, const FieldInfo& info)
+{
+    const auto value = findAt(object, info.path);
+    assert((value || info.isOptional || info.isOfInterleaving) && "the form is sound");
+    return value ? typedText(*value) : std::string{};
+}
+
+/// Of an object that the fields' paths are below.
+template <class Field, std::size_t count>
+void readFields(JsonValue object, Accounting accounting, std::array<std::string, count>& values)
+{
+    for (const Field field : fieldsOf<Field>(accounting))
+        values[static_cast<std::size_t>(field)] = textAt(object, infoOf(accounting, field));
+}
+
+} // namespace
+
+PresetKind modelPresets(Accounting accounting)
+{
+    return accounting == Accounting::Block ? PresetKind::Models : PresetKind::WholeModels;
+}
+
+TypedModel bundledModel(Accounting accounting, const Preset& preset)
+{
+    const auto document = JsonDocument::parse(preset.json);
+    assert(document && "bundled models are well formed");
+    TypedModel values;
+    readFields<ModelField>(document->root(), accounting, values);
+    return values;
+}
+
+namespace {
 
 void readModelOf(JsonValue root, StudyDocument& study)
 {
     const JsonValue model = valueAt(root, "model");
-    study.model = model.isObject() ? modelValues(model) : modelValues(*findPreset(PresetKind::Models, model.text()));
+    if (model.isObject())
+        readFields<ModelField>(model, study.accounting, study.model);
+    else
+        study.model
+            = bundledModel(study.accounting, *findPreset(modelPresets(study.accounting), model.text()));
 }
 
-void readSystemOf(JsonValue root, StudyDocument& study)
+/// A bundled profile's name, or a profile in place.
+void readProfileOf(JsonValue root, std::string_view field, std::string& profileName, std::string& json)
 {
-    const JsonValue system = valueAt(root, "system");
-    if (system.isString()) {
-        study.system = std::string{system.text()};
+    const JsonValue profile = valueAt(root, field);
+    if (profile.isString()) {
+        profileName = std::string{profile.text()};
         return;
     }
-    const auto name = system.find("name");
-    study.system = name ? typedText(*name) : std::string{};
-    study.systemJson = indentedSystem(system.compact()).value_or(std::string{});
+    const auto name = profile.find("name");
+    profileName = name ? typedText(*name) : std::string{};
+    json = indentedProfile(profile.compact()).value_or(std::string{});
+}
+
+/// What a study and its candidates have in common. `workload`: the object that the workload's fields are below.
+void readCommon(JsonValue root, JsonValue workload, StudyDocument& study)
+{
+    study.name = std::string{valueAt(root, "name").text()};
+    readModelOf(root, study);
+    readFields<WorkloadField>(workload, study.accounting, study.workload);
+    readProfileOf(root, "system", study.system, study.systemJson);
+    if (study.accounting == Accounting::Whole)
+        readProfileOf(root, "framework", study.framework, study.frameworkJson);
 }
 
 /// `microbatch`: where the file has the microbatch size, below the object that states the mapping.
-StudyCandidate candidateOf(JsonValue object, std::string_view microbatch)
+StudyCandidate candidateOf(JsonValue object, Accounting accounting, std::string_view microbatch)
 {
     StudyCandidate candidate;
     candidate.name = std::string{valueAt(object, "name").text()};
-    for (std::size_t k = 0; k < candidateFieldCount; ++k) {
-        const auto field = static_cast<CandidateField>(k);
-        if (field == CandidateField::MicrobatchSize) {
-            candidate[field] = typedText(valueAt(object, microbatch));
-        } else if (field == CandidateField::VirtualStages) {
-            const auto stages = valueAt(object, "mapping.pipeline.schedule").find("virtual_stages");
-            candidate[field] = stages ? typedText(*stages) : std::string{};
-        } else {
-            candidate[field] = typedText(valueAt(object, infoOf(field).path));
-        }
-    }
+    for (const CandidateField field : fieldsOf<CandidateField>(accounting))
+        candidate[field] = field == CandidateField::MicrobatchSize ? typedText(valueAt(object, microbatch))
+                                                                   : textAt(object, infoOf(accounting, field));
     return candidate;
 }
 
-/// Whether a document can hold what is wrong: a value may be of any type and break any law, the form may not.
-bool canBeEdited(const Diagnostic& fault)
+/// Those of the faults that a document cannot hold: a value may be of any type and break any law, the form may not.
+Diagnostics faultsOfTheForm(Accounting accounting, Diagnostics faults)
 {
-    static constexpr std::array<std::string_view, 3> ofTheForm{"file.missing_field", "file.unknown_field",
-                                                               "file.duplicate_key"};
-    if (fault.path.rfind("system.", 0) == 0 || fault.code == "integer.overflow")
-        return true;
-    if (std::find(ofTheForm.begin(), ofTheForm.end(), fault.code) != ofTheForm.end())
-        return false;
-    if (fault.path == "system")
-        return fault.code != "file.type";
-    return placeOf(fault.path) || fault.code == "mapping.world_size";
-}
-
-Diagnostics faultsOfTheForm(Diagnostics faults)
-{
+    const auto canBeEdited = [accounting](const Diagnostic& fault) {
+        static constexpr std::array<std::string_view, 3> ofTheForm{"file.missing_field", "file.unknown_field",
+                                                                   "file.duplicate_key"};
+        const bool isInProfile = fault.path.rfind("system.", 0) == 0 || fault.path.rfind("framework.", 0) == 0;
+        const bool isOfSize = fault.code == "integer.overflow" || fault.code.rfind("limit.", 0) == 0;
+        if (isInProfile || isOfSize)
+            return true;
+        if (std::find(ofTheForm.begin(), ofTheForm.end(), fault.code) != ofTheForm.end())
+            return false;
+        if (fault.path == "system" || fault.path == "framework")
+            return fault.code != "file.type";
+        return placeOf(accounting, fault.path) || fault.code == "mapping.world_size";
+    };
     faults.erase(std::remove_if(faults.begin(), faults.end(), canBeEdited), faults.end());
     return faults;
 }
 
-Result<StudyDocument> readStudyFile(JsonValue root)
+template <class C>
+Diagnostics faultsIn(const ReadOf<C>& read)
 {
-    const Study study = readStudy(root);
-    Diagnostics faults = faultsOfTheForm(FaultList{study.faults}.take());
+    return read.candidate ? Diagnostics{} : read.candidate.error();
+}
+
+/// A study as the accounting's own reader found it. `readCandidate`: gives the faults of one candidate.
+template <class ReadCandidateOf>
+Result<StudyDocument> readStudyFile(JsonValue root, Accounting accounting, const StudyFrame& study,
+                                    ReadCandidateOf&& readCandidate)
+{
+    Diagnostics faults = faultsOfTheForm(accounting, FaultList{study.faults}.take());
     for (std::size_t k = 0; k < study.candidates.size(); ++k)
-        if (const auto read = readStudyCandidate(study, k); !read.candidate)
-            for (Diagnostic& fault : faultsOfTheForm(read.candidate.error()))
-                if (fault.path.rfind("candidates[", 0) == 0) // the common part's are told above
-                    faults.push_back(std::move(fault));
+        for (Diagnostic& fault : faultsOfTheForm(accounting, readCandidate(k)))
+            if (fault.path.rfind("candidates[", 0) == 0) // the common part's are told above
+                faults.push_back(std::move(fault));
     if (!faults.empty())
         return refuse(std::move(faults));
 
     StudyDocument document;
-    document.name = std::string{valueAt(root, "name").text()};
-    readModelOf(root, document);
-    for (std::size_t k = 0; k < workloadFieldCount; ++k)
-        document.workload[k] = typedText(valueAt(root, infoOf(static_cast<WorkloadField>(k)).path));
-    readSystemOf(root, document);
+    document.accounting = accounting;
+    readCommon(root, root, document);
     for (const JsonValue candidate : study.candidates)
-        document.candidates.push_back(candidateOf(candidate, "microbatch_size"));
+        document.candidates.push_back(candidateOf(candidate, accounting, "microbatch_size"));
     document.pinnedA = study.pinnedA;
     document.pinnedB = study.pinnedB;
     return document;
 }
 
-Result<StudyDocument> readCaseFile(JsonValue root)
+Result<StudyDocument> readCaseFile(JsonValue root, Accounting accounting, Diagnostics faults)
 {
-    const ReadCandidate read = readCase(root, {std::string{caseSchema}, std::string{studySchema}});
-    if (!read.candidate)
-        if (Diagnostics faults = faultsOfTheForm(read.candidate.error()); !faults.empty())
-            return refuse(std::move(faults));
+    faults = faultsOfTheForm(accounting, std::move(faults));
+    if (!faults.empty())
+        return refuse(std::move(faults));
 
     StudyDocument document;
-    document.name = std::string{valueAt(root, "name").text()};
-    readModelOf(root, document);
-    const JsonValue workload = valueAt(root, "workload");
-    for (std::size_t k = 0; k < workloadFieldCount; ++k)
-        document.workload[k] = typedText(valueAt(workload, infoOf(static_cast<WorkloadField>(k)).path));
-    readSystemOf(root, document);
-    document.candidates.push_back(candidateOf(root, "workload.microbatch_size"));
+    document.accounting = accounting;
+    // The paths of equal blocks are below their object, which a study lacks.
+    readCommon(root, accounting == Accounting::Block ? valueAt(root, "workload") : root, document);
+    document.candidates.push_back(candidateOf(root, accounting, "workload.microbatch_size"));
     return document;
 }
 
 // Writing.
 
-void writeField(JsonWriter& json, const StudyCandidate& candidate, CandidateField field)
+/// Whether a value of interleaving is written: while the schedule interleaves, or is an unknown one that has it.
+bool isOfSchedule(const StudyCandidate& candidate, CandidateField field)
 {
-    const FieldInfo& info = infoOf(field);
-    json.key(info.path.substr(info.path.rfind('.') + 1)); // npos + 1 == 0
-    writeTyped(json, info.kind, candidate[field]);
+    if (const auto known = enumFromName<ScheduleKind>(candidate[CandidateField::ScheduleKind]))
+        return *known == ScheduleKind::InterleavedOneForwardOneBackward;
+    return !candidate[field].empty();
 }
 
-void writeCandidate(JsonWriter& json, const StudyCandidate& candidate)
-{
-    const auto object = [&json](std::string_view name) {
-        json.key(name);
-        json.beginObject();
-    };
-    const auto field = [&](CandidateField which) { writeField(json, candidate, which); };
+/// Fields in the order of their table, each dotted path as the objects it leads through.
+class NestedFields {
+public:
+    explicit NestedFields(JsonWriter& json) : m_json(json) {}
+    ~NestedFields() { closeTo(0); }
+    NestedFields(const NestedFields&) = delete;
+    NestedFields& operator=(const NestedFields&) = delete;
 
+    void write(const FieldInfo& info, const std::string& text)
+    {
+        std::string_view rest = info.path;
+        std::size_t depth = 0;
+        for (std::size_t dot = rest.find('.'); dot != std::string_view::npos; dot = rest.find('.'), ++depth) {
+            const std::string_view name = rest.substr(0, dot);
+            rest.remove_prefix(dot + 1);
+            if (depth < m_open.size() && m_open[depth] == name)
+                continue;
+            closeTo(depth);
+            m_json.key(name);
+            m_json.beginObject();
+            m_open.push_back(name);
+        }
+        closeTo(depth);
+        m_json.key(rest);
+        writeTyped(m_json, info.kind, text);
+    }
+
+private:
+    void closeTo(std::size_t depth)
+    {
+        for (; m_open.size() > depth; m_open.pop_back())
+            m_json.endObject();
+    }
+
+    JsonWriter& m_json;
+    std::vector<std::string_view> m_open;
+};
+
+void writeCandidate(JsonWriter& json, Accounting accounting, const StudyCandidate& candidate)
+{
     json.beginObject();
     json.key("name");
     json.string(candidate.name);
-    field(CandidateField::MicrobatchSize);
-    object("mapping");
-    object("tensor");
-    field(CandidateField::TensorDegree);
-    field(CandidateField::TensorCommunication);
-    json.endObject();
-    object("pipeline");
-    field(CandidateField::PipelineDegree);
-    object("schedule");
-    field(CandidateField::ScheduleKind);
-    if (writesVirtualStages(candidate))
-        field(CandidateField::VirtualStages);
-    json.endObject();
-    json.endObject();
-    object("data");
-    field(CandidateField::DataDegree);
-    field(CandidateField::OptimizerSharding);
-    json.endObject();
-    field(CandidateField::Recompute);
-    field(CandidateField::FusedActivation);
-    field(CandidateField::AllGatherRedo);
-    json.endObject();
-    object("network_tiers");
-    field(CandidateField::TensorTier);
-    field(CandidateField::PipelineTier);
-    field(CandidateField::DataTier);
-    json.endObject();
+    {
+        NestedFields fields{json};
+        for (const CandidateField field : fieldsOf<CandidateField>(accounting)) {
+            const FieldInfo& info = infoOf(accounting, field);
+            const bool counts = !info.isOfInterleaving || isOfSchedule(candidate, field);
+            if (counts && !(info.isOptional && candidate[field].empty()))
+                fields.write(info, candidate[field]);
+        }
+    }
     json.endObject();
 }
 
-void writeModel(JsonWriter& json, const std::array<std::string, modelFieldCount>& model)
+void writeModel(JsonWriter& json, const StudyDocument& study)
 {
-    const Preset* const preset = findPreset(PresetKind::Models, model[0]);
-    if (preset && modelValues(*preset) == model) {
+    const Preset* const preset = findPreset(modelPresets(study.accounting), study[ModelField::Name]);
+    if (preset && bundledModel(study.accounting, *preset) == study.model) {
         json.string(preset->name);
         return;
     }
     json.beginObject();
-    for (std::size_t k = 0; k < modelFieldCount; ++k) {
-        const FieldInfo& info = infoOf(static_cast<ModelField>(k));
-        json.key(info.path);
-        writeTyped(json, info.kind, model[k]);
+    {
+        NestedFields fields{json};
+        for (const ModelField field : fieldsOf<ModelField>(study.accounting))
+            fields.write(infoOf(study.accounting, field), study[field]);
     }
     json.endObject();
 }
 
-void writeSystem(JsonWriter& json, const StudyDocument& study)
+void writeProfile(JsonWriter& json, const std::string& name, const std::string& profileJson)
 {
-    const auto inPlace = JsonDocument::parse(study.systemJson);
-    if (!study.systemJson.empty() && inPlace)
+    const auto inPlace = JsonDocument::parse(profileJson);
+    if (!profileJson.empty() && inPlace)
         writeValue(json, inPlace->root());
     else
-        json.string(study.system);
+        json.string(name);
 }
 
 void writePins(JsonWriter& json, const StudyDocument& study)
@@ -276,7 +348,7 @@ void writePins(JsonWriter& json, const StudyDocument& study)
 
 } // namespace
 
-std::optional<std::string> indentedSystem(std::string_view json)
+std::optional<std::string> indentedProfile(std::string_view json)
 {
     const auto document = JsonDocument::parse(json);
     if (!document || !document->root().isObject())
@@ -293,8 +365,22 @@ Result<StudyDocument> StudyDocument::parse(std::string_view bytes)
         return refuse(document.error());
     const JsonValue root = document->root();
     const auto schema = root.find("schema");
-    const bool isStudy = schema && schema->isString() && schema->text() == studySchema;
-    return isStudy ? readStudyFile(root) : readCaseFile(root);
+    const std::string_view stated = schema && schema->isString() ? schema->text() : std::string_view{};
+    if (stated == studySchema) {
+        const Study study = readStudy(root);
+        return readStudyFile(root, Accounting::Block, study,
+                             [&study](std::size_t k) { return faultsIn(readStudyCandidate(study, k)); });
+    }
+    if (stated == whole::studySchema) {
+        const whole::Study study = whole::readStudy(root);
+        return readStudyFile(root, Accounting::Whole, study,
+                             [&study](std::size_t k) { return faultsIn(whole::readStudyCandidate(study, k)); });
+    }
+    if (stated == whole::caseSchema)
+        return readCaseFile(root, Accounting::Whole, faultsIn(whole::readCase(root)));
+    const std::vector<std::string> known{std::string{caseSchema}, std::string{whole::caseSchema},
+                                         std::string{studySchema}, std::string{whole::studySchema}};
+    return readCaseFile(root, Accounting::Block, faultsIn(readCase(root, known)));
 }
 
 std::string StudyDocument::toJson() const
@@ -302,22 +388,26 @@ std::string StudyDocument::toJson() const
     JsonWriter json{JsonWriter::Layout::Indented};
     json.beginObject();
     json.key("schema");
-    json.string(studySchema);
+    json.string(accounting == Accounting::Block ? studySchema : whole::studySchema);
     json.key("name");
     json.string(name);
     json.key("model");
-    writeModel(json, model);
-    for (std::size_t k = 0; k < workloadFieldCount; ++k) {
-        const FieldInfo& info = infoOf(static_cast<WorkloadField>(k));
-        json.key(info.path);
-        writeTyped(json, info.kind, workload[k]);
+    writeModel(json, *this);
+    {
+        NestedFields fields{json};
+        for (const WorkloadField field : fieldsOf<WorkloadField>(accounting))
+            fields.write(infoOf(accounting, field), (*this)[field]);
     }
     json.key("system");
-    writeSystem(json, *this);
+    writeProfile(json, system, systemJson);
+    if (accounting == Accounting::Whole) {
+        json.key("framework");
+        writeProfile(json, framework, frameworkJson);
+    }
     json.key("candidates");
     json.beginArray();
     for (const StudyCandidate& candidate : candidates)
-        writeCandidate(json, candidate);
+        writeCandidate(json, accounting, candidate);
     json.endArray();
     writePins(json, *this);
     json.endObject();

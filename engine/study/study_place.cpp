@@ -14,19 +14,24 @@ bool startsWith(std::string_view text, std::string_view prefix)
     return text.substr(0, prefix.size()) == prefix;
 }
 
-/// The field of exactly that path.
-template <class Field, std::size_t count>
-std::optional<Field> fieldOf(std::string_view path)
+/// The field of exactly that path, or of a list whose element the path names.
+template <class Field>
+std::optional<Field> fieldAt(Accounting accounting, std::string_view path)
 {
-    for (std::size_t k = 0; k < count; ++k)
-        if (infoOf(static_cast<Field>(k)).path == path)
-            return static_cast<Field>(k);
+    const std::string_view whole = path.substr(0, path.find('['));
+    for (const Field field : fieldsOf<Field>(accounting)) {
+        const FieldInfo& info = infoOf(accounting, field);
+        const bool isList = info.kind == FieldKind::IntegerList || info.kind == FieldKind::NameSet;
+        if (info.path == (isList ? whole : path))
+            return field;
+    }
     return std::nullopt;
 }
 
-std::optional<StudyPlace> placeInCandidate(std::string_view path, std::optional<std::size_t> candidate)
+std::optional<StudyPlace> placeInCandidate(Accounting accounting, std::string_view path,
+                                           std::optional<std::size_t> candidate)
 {
-    const auto field = fieldOf<CandidateField, candidateFieldCount>(path);
+    const auto field = fieldAt<CandidateField>(accounting, path);
     if (!field)
         return std::nullopt;
     StudyPlace place;
@@ -35,9 +40,14 @@ std::optional<StudyPlace> placeInCandidate(std::string_view path, std::optional<
     return place;
 }
 
+bool isIn(std::string_view path, std::string_view profile)
+{
+    return startsWith(path, profile) && (path.size() == profile.size() || path[profile.size()] == '.');
+}
+
 } // namespace
 
-std::optional<StudyPlace> placeOf(std::string_view path, std::optional<std::size_t> candidate)
+std::optional<StudyPlace> placeOf(Accounting accounting, std::string_view path, std::optional<std::size_t> candidate)
 {
     if (startsWith(path, candidatesOpen)) {
         std::size_t index = 0;
@@ -46,21 +56,23 @@ std::optional<StudyPlace> placeOf(std::string_view path, std::optional<std::size
         const std::string_view rest{read.ptr, static_cast<std::size_t>(end - read.ptr)};
         if (read.ec != std::errc{} || !startsWith(rest, "]."))
             return std::nullopt;
-        return placeInCandidate(rest.substr(2), index);
+        return placeInCandidate(accounting, rest.substr(2), index);
     }
     StudyPlace place;
-    if (path == "system" || startsWith(path, "system.")) {
-        place.system = true;
+    place.system = isIn(path, "system");
+    place.framework = accounting == Accounting::Whole && isIn(path, "framework");
+    if (place.system || place.framework)
         return place;
-    }
     if (startsWith(path, modelPrefix)) {
-        place.model = fieldOf<ModelField, modelFieldCount>(path.substr(modelPrefix.size()));
+        place.model = fieldAt<ModelField>(accounting, path.substr(modelPrefix.size()));
         return place.model ? std::optional{place} : std::nullopt;
     }
-    if (startsWith(path, workloadPrefix)) // as a case has it, and the laws
+    place.workload = fieldAt<WorkloadField>(accounting, path);
+    if (!place.workload && startsWith(path, workloadPrefix)) { // as a case has it, and the laws
         path.remove_prefix(workloadPrefix.size());
-    place.workload = fieldOf<WorkloadField, workloadFieldCount>(path);
-    return place.workload ? std::optional{place} : placeInCandidate(path, candidate);
+        place.workload = fieldAt<WorkloadField>(accounting, path);
+    }
+    return place.workload ? std::optional{place} : placeInCandidate(accounting, path, candidate);
 }
 
 } // namespace planscope

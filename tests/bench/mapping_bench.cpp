@@ -106,7 +106,7 @@ BENCHMARK(memory);
 void tierLaws(benchmark::State& state)
 {
     goRound(state, [](const Prepared& one) {
-        benchmark::DoNotOptimize(tiersHold(one.program, one.system, one.candidate->tiers));
+        benchmark::DoNotOptimize(tiersHold(groupDegreesOf(one.program), one.system, one.candidate->tiers));
     });
 }
 BENCHMARK(tierLaws);

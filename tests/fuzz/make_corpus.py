@@ -40,6 +40,9 @@ def main():
             write("reference_file", f"case-{number:03}.json",
                   json.dumps({"schema": "planscope.reference/1", "facts": facts}).encode())
     write("candidate_source", "array.json", json.dumps([entry["case"] for entry in cases[:4]]).encode())
+    whole = json.loads((ROOT / "tests/oracle/whole_cases.json").read_text(encoding="utf-8"))
+    for number, entry in enumerate(whole):
+        write("candidate_source", f"whole-{number:03}.json", json.dumps(entry["case"]).encode())
 
     for case in sorted(ROOT.glob("resources/cases/*.json")):
         for stage in ("model", "distributed", "portable_plan", "all"):

@@ -114,9 +114,9 @@ RC_GTEST_PROP(Conservation, BothStagesKeepTheFactsToTheUnit, ())
     const SynthesisSession session = synthesisSessionFor(training);
     const ModelIR model = buildTransformerModelIr(training.model());
     const DistributedTaskIR tasks =
-        distributedTasksFor(work, model, Digest::of(encodeCanonical(model)), session.strategy);
+        distributedTasksFor(work, model, Digest::of(encodeCanonical(model)), session.strategy());
     const PortablePlanIR plan = portablePlanFor(tasks, Digest::of(encodeCanonical(tasks)), work.blockMemory,
-                                                session.workload, session.strategy);
+                                                session.workload(), session.strategy());
     RC_ASSERT(tasks.tasks.size() == work.invocations.size());
     RC_ASSERT(plan.tasks.size() == work.invocations.size());
     for (std::size_t k = 0; k < work.invocations.size(); ++k) {

@@ -80,6 +80,8 @@ QString ExportDialogs::askForFile(const QString& title, const QString& name, con
 
 void ExportDialogs::exportReport()
 {
+    if (const Diagnostics refusal = reportRefusal(m_study.document()); !refusal.empty())
+        return tell(tr("The report cannot be made"), refusal);
     const QStringList papers{tr("PDF, A4 (*.pdf)"), tr("PDF, Letter (*.pdf)")};
     const QString kept = m_settings.value(paperKey).toString();
     const Paper usual = paperNamed(kept.toStdString()).value_or(usualPaper());
@@ -100,6 +102,8 @@ void ExportDialogs::exportReport()
 
 void ExportDialogs::exportTables()
 {
+    if (const Diagnostics refusal = reportRefusal(m_study.document()); !refusal.empty())
+        return tell(tr("The tables cannot be made"), refusal);
     const QString path =
         QFileDialog::getExistingDirectory(m_window, tr("Export tables as CSV into a folder"), folder());
     if (path.isEmpty())

@@ -61,11 +61,10 @@ void addMapping(ReportFlow& flow, const StudyCandidate& stated)
 {
     const bool isInterleaved = stated[CandidateField::ScheduleKind].find("interleaved") != std::string::npos;
     std::vector<std::pair<QString, QString>> fields;
-    for (std::size_t k = 0; k < candidateFieldCount; ++k) {
-        const auto field = static_cast<CandidateField>(k);
+    for (const CandidateField field : fieldsOf<CandidateField>(Accounting::Block)) {
         if (field == CandidateField::VirtualStages && !isInterleaved)
             continue;
-        const FieldInfo& info = infoOf(field);
+        const FieldInfo& info = infoOf(Accounting::Block, field);
         fields.emplace_back(info.unit.empty() ? labelOf(info)
                                               : QStringLiteral("%1 (%2)").arg(labelOf(info), text(info.unit)),
                             valueText(info, stated[field]));

@@ -24,9 +24,9 @@ QString text(std::string_view utf8)
 std::vector<std::pair<QString, QString>> studyFacts(const ReportSubject& subject)
 {
     const StudyDocument& study = subject.study;
-    const auto model = [&study](ModelField field) { return text(study.model[static_cast<std::size_t>(field)]); };
+    const auto model = [&study](ModelField field) { return text(study[field]); };
     const auto workload = [&study](WorkloadField field) {
-        return text(study.workload[static_cast<std::size_t>(field)]);
+        return text(study[field]);
     };
     return {
         {tr("Model"),

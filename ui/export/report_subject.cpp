@@ -12,7 +12,7 @@ CandidateResultPtr resultOf(const CandidateState& state, const std::string& name
 {
     const bool isCurrent = state.result && !state.stale;
     if (isCurrent)
-        return state.result;
+        return state.result.block();
     CandidateResult refused;
     refused.name = name;
     refused.status = ResultStatus::Refused;
@@ -52,6 +52,20 @@ bool ReportSubject::hasRefused() const
     return std::any_of(candidates.begin(), candidates.end(), [](const ReportCandidate& candidate) {
         return candidate.result->status != ResultStatus::Ok || hasError(candidate.result->diagnostics);
     });
+}
+
+Diagnostics reportRefusal(const StudyDocument& study)
+{
+    if (study.accounting == Accounting::Block)
+        return {};
+    return {Diagnostic{Severity::Error,
+                       Origin::Import,
+                       "call.whole_model",
+                       "schema",
+                       "reports and tables are made of one-block studies, and this study is of a whole model; planscope-cli "
+                       "evaluate writes its tables as CSV and JSON",
+                       "planscope.study/2",
+                       {"planscope.study/1"}}};
 }
 
 ReportSubject reportSubjectOf(StudyController& study, const QString& tool)

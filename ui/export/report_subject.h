@@ -36,7 +36,10 @@ struct ReportSubject {
     bool hasRefused() const;
 };
 
-/// Waits for the results of the document as it stands. GUI thread.
+/// What keeps a study from being reported: call.whole_model. Empty when it can be.
+Diagnostics reportRefusal(const StudyDocument& study);
+
+/// Waits for the results of the document as it stands. GUI thread. Requires: reportRefusal() is empty.
 ReportSubject reportSubjectOf(StudyController& study, const QString& tool);
 
 /// The moment that SOURCE_DATE_EPOCH names, so that two runs give the same bytes; now where it names none.

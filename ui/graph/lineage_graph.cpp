@@ -37,6 +37,9 @@ public:
                        [this](const ModelIR& model) { addModel(model); },
                        [this](const DistributedTaskIR& tasks) { addTasks(tasks); },
                        [this](const PortablePlanIR& plan) { addPlan(plan); },
+                       [this](const whole::ModelIR& model) { addModel(model); },
+                       [this](const whole::DistributedTaskIR& tasks) { addTasks(tasks); },
+                       [this](const whole::PortablePlanIR& plan) { addPlan(plan); },
                    },
                    snapshot.ir());
     }
@@ -48,6 +51,33 @@ private:
             addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
         for (const ModelOperation& operation : model.operations)
             addStated({EntityKey::Kind::Operation, textOf(operation.kind)}, operation, m_here.workers);
+    }
+    void addModel(const whole::ModelIR& model)
+    {
+        for (const whole::ModelValue& value : model.values)
+            addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
+        for (const whole::ModelOperation& operation : model.operations)
+            addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
+    }
+    void addTasks(const whole::DistributedTaskIR& tasks)
+    {
+        for (const whole::DistributedValue& value : tasks.values)
+            addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
+        for (const whole::DistributedTask& task : tasks.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+    }
+    /// Buffers of one moment come from tasks, all others from values.
+    void addPlan(const whole::PortablePlanIR& plan)
+    {
+        for (const whole::SavedBuffer& buffer : plan.saved)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::PlanStage& stage : plan.stages)
+            for (const whole::PersistentBuffer& buffer : stage.persistent)
+                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (const whole::TransientBuffer& buffer : plan.transients)
+            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
+        for (const whole::PlanTask& task : plan.tasks)
+            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
     }
     void addTasks(const DistributedTaskIR& tasks)
     {
@@ -153,7 +183,7 @@ std::vector<std::size_t> walk(std::vector<std::size_t> reached, std::size_t coun
 
 } // namespace
 
-LineageGraph::LineageGraph(const Derivation& derivation)
+LineageGraph::LineageGraph(const DerivedHistory& derivation)
 {
     GraphBuilder builder{m_nodes};
     for (const SnapshotPtr& snapshot : derivation.history.snapshots)
@@ -174,8 +204,7 @@ std::vector<std::size_t> LineageGraph::find(const EntityKey& key) const
     std::vector<std::size_t> found;
     for (std::size_t k = 0; k < m_nodes.size(); ++k) {
         const LineageNode& node = m_nodes[k];
-        const bool isTask = node.key.kind == EntityKey::Kind::Task;
-        if (isTask ? standsFor(key, node.key.name, node.layer, node.primitive) : node.key == key)
+        if (node.phase ? standsFor(key, node.key.name, node.layer, node.primitive) : node.key == key)
             found.push_back(k);
     }
     return found;

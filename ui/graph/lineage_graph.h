@@ -2,7 +2,7 @@
 
 #include "derivation/dialect/dialect.h"
 #include "derivation/pass/snapshot.h"
-#include "study/candidate_result.h"
+#include "study/derived_history.h"
 #include "ui/models/entity_key.h"
 
 #include <QString>
@@ -21,7 +21,7 @@ struct LineageNode {
     QString id; ///< "task:9f86d081884c7d65"
     LineageKind kind = LineageKind::Source;
     QString transform;                ///< the builder or pass that made it
-    std::optional<Phase> phase;       ///< of a task, as the two below
+    std::optional<Phase> phase;       ///< of a task of equal blocks, as the two below
     Layer layer = Layer::AttentionFork;
     Primitive primitive = Primitive::Fork;
     QString statedBy;                 ///< of the model's entities: the spec they come from
@@ -50,7 +50,7 @@ struct LineageTransition {
 class LineageGraph {
 public:
     LineageGraph() = default;
-    explicit LineageGraph(const Derivation& derivation);
+    explicit LineageGraph(const DerivedHistory& derivation);
 
     const std::vector<LineageNode>& nodes() const { return m_nodes; }
     /// One for each published transition, in order.

@@ -4,6 +4,7 @@
 #include "ui/models/model_roles.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace planscope::ui {
 namespace {
@@ -17,7 +18,8 @@ TableCell statusCell(const CandidateState& state)
     if (state.running)
         return cell(CandidateListModel::tr("running"), "running");
     if (hasError(state.problems)) {
-        const bool noTime = state.result && !state.stale && state.result->status == ResultStatus::Ok;
+        const ResultHead* const result = state.result.head();
+        const bool noTime = result && !state.stale && result->status == ResultStatus::Ok;
         return noTime ? cell(CandidateListModel::tr("no time"), "no_time")
                       : cell(CandidateListModel::tr("refused"), "refused");
     }
@@ -26,13 +28,50 @@ TableCell statusCell(const CandidateState& state)
     return state.result ? cell(CandidateListModel::tr("ok"), "ok") : textCell(QStringLiteral("–"), {});
 }
 
-/// "54.1 GiB of 80 GiB"; exact: the bytes held.
-TableCell memoryCell(const Estimate& estimate)
+/// The figures of a candidate that stand in its row.
+struct HeadlineFigures {
+    Bytes memory;
+    double capacity = 0;
+    std::optional<double> iteration; ///< seconds, by system evidence
+    double mfu = 0;                  ///< there with the time
+};
+
+HeadlineFigures figuresOf(const Estimate& estimate)
 {
-    TableCell cell = bytesCell(estimate.memory.total);
+    HeadlineFigures figures{estimate.memory.total, estimate.capacity, {}, 0};
+    if (estimate.modes) {
+        figures.iteration = (*estimate.modes)[evidence].iteration.total;
+        figures.mfu = (*estimate.modes)[evidence].utilisation.mfu;
+    }
+    return figures;
+}
+
+HeadlineFigures figuresOf(const whole::Estimate& estimate)
+{
+    HeadlineFigures figures{estimate.peak, estimate.capacity, {}, 0};
+    if (estimate.modes) {
+        figures.iteration = (*estimate.modes)[evidence].time.total;
+        figures.mfu = (*estimate.modes)[evidence].utilisation.mfuCausal;
+    }
+    return figures;
+}
+
+std::optional<HeadlineFigures> figuresOf(const AnyResult& result)
+{
+    if (result.block() && result.block()->estimate)
+        return figuresOf(*result.block()->estimate);
+    if (result.whole() && result.whole()->estimate)
+        return figuresOf(*result.whole()->estimate);
+    return std::nullopt;
+}
+
+/// "54.1 GiB of 80 GiB"; exact: the bytes held.
+TableCell memoryCell(const HeadlineFigures& figures)
+{
+    TableCell cell = bytesCell(figures.memory);
     cell.toolTip = CandidateListModel::tr("%1 bytes of %2")
-                       .arg(cell.exact, QString::fromStdString(exactDigits(estimate.capacity)));
-    cell.text = CandidateListModel::tr("%1 of %2").arg(cell.text, bytesCell(estimate.capacity).text);
+                       .arg(cell.exact, QString::fromStdString(exactDigits(figures.capacity)));
+    cell.text = CandidateListModel::tr("%1 of %2").arg(cell.text, bytesCell(figures.capacity).text);
     return cell;
 }
 
@@ -63,8 +102,10 @@ CandidateListModel::CandidateListModel(StudyController& study, QObject* parent)
                  {tr("Iteration"), QStringLiteral("iteration_seconds"), true,
                   tr("Predicted time of an iteration with system evidence")},
                  {tr("Memory"), QStringLiteral("memory_bytes"), true,
-                  tr("Of the first stage on one rank, of the capacity")},
-                 {tr("MFU"), QStringLiteral("mfu"), true, tr("Model operations, of the peak of all ranks")}}
+                  tr("On one rank, of the capacity: of the first stage of equal blocks, of the fullest stage of a whole "
+                     "model")},
+                 {tr("MFU"), QStringLiteral("mfu"), true,
+                  tr("Model operations, of the peak of all ranks; of a whole model with the causal half of attention")}}
 {
     connect(&m_study, &StudyController::candidatesChanged, this, &CandidateListModel::showAll);
     connect(&m_study, &StudyController::stateChanged, this, &CandidateListModel::show);
@@ -82,14 +123,13 @@ CandidateListModel::Row CandidateListModel::rowOf(std::size_t candidate) const
     row.running = state->running;
     row.cells = {textCell(QString::fromStdString(study.candidates[candidate].name)), statusCell(*state), absentCell(),
                  absentCell(), absentCell()};
-    if (!state->result || !state->result->estimate)
+    const auto figures = figuresOf(state->result);
+    if (!figures)
         return row;
-    const Estimate& estimate = *state->result->estimate;
-    row.cells[static_cast<std::size_t>(Column::Memory)] = memoryCell(estimate);
-    if (estimate.modes) {
-        const ModeEstimate& mode = (*estimate.modes)[evidence];
-        row.cells[static_cast<std::size_t>(Column::IterationTime)] = secondsCell(mode.iteration.total);
-        row.cells[static_cast<std::size_t>(Column::Mfu)] = percentCell(mode.utilisation.mfu, tr("of the peak"));
+    row.cells[static_cast<std::size_t>(Column::Memory)] = memoryCell(*figures);
+    if (figures->iteration) {
+        row.cells[static_cast<std::size_t>(Column::IterationTime)] = secondsCell(*figures->iteration);
+        row.cells[static_cast<std::size_t>(Column::Mfu)] = percentCell(figures->mfu, tr("of the peak"));
     }
     return row;
 }

@@ -4,25 +4,21 @@
 
 namespace planscope::ui {
 
-bool sameTraining(const TransformerTraining& a, const TransformerTraining& b)
+std::optional<AnyDerivation> DerivationCache::find(const AnyTraining& training)
 {
-    return a.mapping() == b.mapping() && a.workload() == b.workload() && a.model() == b.model();
-}
-
-DerivationPtr DerivationCache::find(const TransformerTraining& training)
-{
-    const auto found = std::find_if(
-        m_newestFirst.begin(), m_newestFirst.end(),
-        [&training](const DerivationPtr& derivation) { return sameTraining(derivation->training, training); });
+    const auto found
+        = std::find_if(m_newestFirst.begin(), m_newestFirst.end(), [&training](const AnyDerivation& derivation) {
+              return isDerivationOf(derivation, training);
+          });
     if (found == m_newestFirst.end())
-        return nullptr;
+        return std::nullopt;
     m_newestFirst.splice(m_newestFirst.begin(), m_newestFirst, found);
     return m_newestFirst.front();
 }
 
-void DerivationCache::insert(DerivationPtr derivation)
+void DerivationCache::insert(AnyDerivation derivation)
 {
-    if (find(derivation->training))
+    if (find(trainingOf(derivation)))
         return;
     m_newestFirst.push_front(std::move(derivation));
     if (m_newestFirst.size() > mostKept)

@@ -1,25 +1,22 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 
 #include <list>
+#include <optional>
 
 namespace planscope::ui {
 
-/// Whether two trainings state the same: then their derivations are equal too.
-bool sameTraining(const TransformerTraining& a, const TransformerTraining& b);
-
-/// The derivations used last, by their training. GUI thread only.
+/// The derivations of both accountings used last, by their training. GUI thread only.
 class DerivationCache {
 public:
     static constexpr std::size_t mostKept = 64;
 
-    /// Null when there is none of that training.
-    DerivationPtr find(const TransformerTraining& training);
-    void insert(DerivationPtr derivation);
+    std::optional<AnyDerivation> find(const AnyTraining& training);
+    void insert(AnyDerivation derivation);
 
 private:
-    std::list<DerivationPtr> m_newestFirst;
+    std::list<AnyDerivation> m_newestFirst;
 };
 
 } // namespace planscope::ui

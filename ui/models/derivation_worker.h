@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 
 #include <QMutex>
 #include <QThreadPool>
@@ -25,13 +25,13 @@ public:
         quint64 slot = 0; ///< whose it is; handed back as it is
         quint64 request = 0;
         NewestRequest newest;
-        TransformerTraining training;
+        AnyTraining training;
         DeriveOptions options;
     };
     struct Outcome {
         quint64 slot = 0;
         quint64 request = 0;
-        std::optional<Result<DerivationPtr>> derivation; ///< absent when the job was obsolete and did not run
+        std::optional<Result<AnyDerivation>> derivation; ///< absent when the job was obsolete and did not run
     };
 
     /// `notify` is called in a worker thread after each job.

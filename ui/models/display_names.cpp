@@ -28,7 +28,7 @@ QString choiceName(std::string_view choice)
         std::string_view name;
         const char* words;
     };
-    static constexpr std::array<Choice, 9> choices{{
+    static constexpr std::array<Choice, 24> choices{{
         {"all_reduce", QT_TRANSLATE_NOOP("DisplayNames", "All-reduce")},
         {"reduce_scatter_all_gather", QT_TRANSLATE_NOOP("DisplayNames", "Reduce-scatter, all-gather")},
         {"forward_only", QT_TRANSLATE_NOOP("DisplayNames", "Forward only")},
@@ -38,6 +38,21 @@ QString choiceName(std::string_view choice)
         {"none", QT_TRANSLATE_NOOP("DisplayNames", "None")},
         {"attention", QT_TRANSLATE_NOOP("DisplayNames", "Attention only")},
         {"full", QT_TRANSLATE_NOOP("DisplayNames", "Full")},
+        {"core_attention", QT_TRANSLATE_NOOP("DisplayNames", "Core attention")},
+        {"gated", QT_TRANSLATE_NOOP("DisplayNames", "Gated (SwiGLU)")},
+        {"plain", QT_TRANSLATE_NOOP("DisplayNames", "Plain (GeLU)")},
+        {"rms_norm", QT_TRANSLATE_NOOP("DisplayNames", "RMSNorm")},
+        {"layer_norm", QT_TRANSLATE_NOOP("DisplayNames", "LayerNorm")},
+        {"rotary", QT_TRANSLATE_NOOP("DisplayNames", "Rotary")},
+        {"learned", QT_TRANSLATE_NOOP("DisplayNames", "Learned")},
+        {"qkv", QT_TRANSLATE_NOOP("DisplayNames", "QKV")},
+        {"proj", QT_TRANSLATE_NOOP("DisplayNames", "Proj")},
+        {"fc1", QT_TRANSLATE_NOOP("DisplayNames", "FC1")},
+        {"fc2", QT_TRANSLATE_NOOP("DisplayNames", "FC2")},
+        {"all_to_all", QT_TRANSLATE_NOOP("DisplayNames", "All-to-all")},
+        {"ring", QT_TRANSLATE_NOOP("DisplayNames", "Ring")},
+        {"fused", QT_TRANSLATE_NOOP("DisplayNames", "Fused")},
+        {"unfused", QT_TRANSLATE_NOOP("DisplayNames", "Unfused")},
     }};
     const auto* known = std::find_if(choices.begin(), choices.end(),
                                      [choice](const Choice& candidate) { return candidate.name == choice; });

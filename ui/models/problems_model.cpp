@@ -13,9 +13,9 @@ QString text(const std::string& utf8)
 }
 
 /// Whether it speaks of what all candidates have in common.
-bool isOfCommonPart(const Diagnostic& problem)
+bool isOfCommonPart(Accounting accounting, const Diagnostic& problem)
 {
-    const auto place = placeOf(problem.path);
+    const auto place = placeOf(accounting, problem.path);
     return problem.origin == Origin::Import && place && !place->candidate && !place->field;
 }
 
@@ -69,7 +69,7 @@ std::vector<ProblemsModel::Row> ProblemsModel::rows() const
     };
     for (std::size_t k = 0; k < m_study.candidateCount(); ++k) {
         for (const Diagnostic& problem : m_study.state(k)->problems) {
-            const bool isCommon = isOfCommonPart(problem);
+            const bool isCommon = isOfCommonPart(m_study.document().accounting, problem);
             if (isCommon && isTold(problem))
                 continue;
             all.push_back({problem, k, isCommon ? QString{} : text(m_study.document().candidates[k].name), {}});

@@ -62,7 +62,7 @@ void StudyComparison::update()
     std::array<CandidateResultPtr, 2> wanted;
     for (std::size_t side = 0; side < wanted.size(); ++side)
         if (const CandidateStatePtr state = sideState(side))
-            wanted[side] = state->result;
+            wanted[side] = state->result.block();
     if (wanted != m_wanted) {
         m_wanted = wanted;
         if (wanted[0] && wanted[1]) {

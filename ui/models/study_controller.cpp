@@ -159,29 +159,31 @@ void StudyController::show(const StudyDocument& document, const std::vector<quin
 
 void StudyController::setModelField(ModelField field, const QString& text)
 {
-    const auto index = static_cast<std::size_t>(field);
-    edit(stepName(infoOf(field), text), QStringLiteral("model.%1").arg(index),
-         [&](StudyDocument& study, auto&) { study.model[index] = text.toStdString(); });
-}
-
-void StudyController::setModel(const std::array<std::string, modelFieldCount>& model)
-{
-    const QString name = QString::fromStdString(model[static_cast<std::size_t>(ModelField::Name)]);
-    edit(tr("Choose model %1").arg(name), {}, [&](StudyDocument& study, auto&) { study.model = model; });
+    edit(stepName(infoOf(m_document.accounting, field), text),
+         QStringLiteral("model.%1").arg(static_cast<std::size_t>(field)),
+         [&](StudyDocument& study, auto&) { study[field] = text.toStdString(); });
 }
 
 void StudyController::setWorkloadField(WorkloadField field, const QString& text)
 {
-    const auto index = static_cast<std::size_t>(field);
-    edit(stepName(infoOf(field), text), QStringLiteral("workload.%1").arg(index),
-         [&](StudyDocument& study, auto&) { study.workload[index] = text.toStdString(); });
+    edit(stepName(infoOf(m_document.accounting, field), text),
+         QStringLiteral("workload.%1").arg(static_cast<std::size_t>(field)),
+         [&](StudyDocument& study, auto&) { study[field] = text.toStdString(); });
 }
 
 void StudyController::setSystem(const std::string& name, const std::string& json)
 {
     edit(tr("Choose system %1").arg(QString::fromStdString(name)), {}, [&](StudyDocument& study, auto&) {
         study.system = name;
-        study.systemJson = json.empty() ? json : indentedSystem(json).value_or(json);
+        study.systemJson = json.empty() ? json : indentedProfile(json).value_or(json);
+    });
+}
+
+void StudyController::setFramework(const std::string& name, const std::string& json)
+{
+    edit(stepName(frameworkInfo(), QString::fromStdString(name)), {}, [&](StudyDocument& study, auto&) {
+        study.framework = name;
+        study.frameworkJson = json.empty() ? json : indentedProfile(json).value_or(json);
     });
 }
 
@@ -191,7 +193,7 @@ void StudyController::setCandidateField(std::size_t candidate, CandidateField fi
     const auto merging = QStringLiteral("candidate.%1.%2")
                              .arg(m_private->identities.at(candidate))
                              .arg(static_cast<std::size_t>(field));
-    edit(stepName(infoOf(field), text), merging, [&](StudyDocument& study, auto&) {
+    edit(stepName(infoOf(m_document.accounting, field), text), merging, [&](StudyDocument& study, auto&) {
         StudyCandidate& stated = study.candidates[candidate];
         stated[field] = text.toStdString();
         const bool beginsToInterleave = field == CandidateField::ScheduleKind

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "derivation/checks/reference_observer.h"
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "study/study_document.h"
 
 #include <QObject>
@@ -17,7 +17,7 @@ namespace planscope::ui {
 
 /// What is known of one candidate right now.
 struct CandidateState {
-    CandidateResultPtr result; ///< the last good one; null until there is one
+    AnyResult result;          ///< the last good one, of the document's accounting; none until there is one
     Diagnostics problems;      ///< of the document as it stands: import, law, tier, capacity
     bool stale = false;        ///< result is of an older document than the one edited
     bool running = false;      ///< a derivation is under way
@@ -25,8 +25,8 @@ struct CandidateState {
 using CandidateStatePtr = std::shared_ptr<const CandidateState>;
 
 /// Owns the study document and its undo stack, and keeps a result for every candidate: validates at once on the GUI
-/// thread, derives in a worker, drops what a newer edit made obsolete. A change right of the red boundary (system, tiers)
-/// evaluates the derivation already made and runs no pass.
+/// thread, derives in a worker, drops what a newer edit made obsolete. A change right of the red boundary (system, tiers,
+/// framework) evaluates the derivation already made and runs no pass.
 /// GUI thread only; results are immutable and may be read anywhere.
 class StudyController final : public QObject {
     Q_OBJECT
@@ -51,9 +51,9 @@ public:
 
     // Every edit is one named, undoable step; consecutive edits of one field merge into one step.
     void setModelField(ModelField field, const QString& text);
-    void setModel(const std::array<std::string, modelFieldCount>& model);
     void setWorkloadField(WorkloadField field, const QString& text);
     void setSystem(const std::string& name, const std::string& json);
+    void setFramework(const std::string& name, const std::string& json); ///< of a study of whole models
     void setCandidateField(std::size_t candidate, CandidateField field, const QString& text);
     void addCandidate(StudyCandidate candidate, const QString& stepName);
     void duplicateCandidate(std::size_t candidate);
@@ -65,7 +65,8 @@ public:
     void setCurrentCandidate(std::size_t candidate);
 
     /// Applies a reference to the current candidate's derivation: it is derived again with a reference observer, and
-    /// what came of it is kept beside the result (no reference: back to none).
+    /// what came of it is kept beside the result (no reference: back to none). Its facts are of one block: nothing comes of
+    /// it while the study is of whole models.
     void setReference(const QString& title, std::vector<ExpectedFact> facts);
     void clearReference();
     QString referenceTitle() const { return m_referenceTitle; }

@@ -19,12 +19,6 @@ StudyDocument withoutCandidates(StudyDocument study)
     return study;
 }
 
-bool isResultOf(const CandidateResult& result, const Candidate& candidate)
-{
-    return result.name == candidate.name && result.tiers == candidate.tiers && *result.system == *candidate.system
-        && sameTraining(result.derivation->training, candidate.training);
-}
-
 bool sameState(const CandidateState& a, const CandidateState& b)
 {
     return a.result == b.result && a.stale == b.stale && a.running == b.running && a.problems == b.problems;
@@ -111,7 +105,7 @@ StudyEvaluator::Change StudyEvaluator::update(const DocumentVersion& version, st
             continue;
         slot.stated = stated;
         if (source)
-            read(slot, source->read(k), k == current);
+            read(slot, readAny(*source, k), k == current);
         else
             refuse(slot, source.error());
     }
@@ -122,51 +116,52 @@ StudyEvaluator::Change StudyEvaluator::update(const DocumentVersion& version, st
     return change;
 }
 
-void StudyEvaluator::read(Slot& slot, ReadCandidate read, bool urgent)
+void StudyEvaluator::read(Slot& slot, Result<AnyCandidate> read, bool urgent)
 {
-    if (read.candidate)
-        want(slot, std::move(*read.candidate), urgent);
+    if (read)
+        want(slot, std::move(*read), urgent);
     else
-        refuse(slot, std::move(read.candidate.error()));
+        refuse(slot, std::move(read.error()));
 }
 
 void StudyEvaluator::refuse(Slot& slot, Diagnostics problems)
 {
     ++*slot.newest;
     slot.wanted.reset();
-    const CandidateResultPtr result = slot.state->result;
-    setState(slot.state, {result, std::move(problems), result != nullptr, false});
+    const AnyResult result = slot.state->result;
+    setState(slot.state, {result, std::move(problems), bool{result}, false});
 }
 
-void StudyEvaluator::want(Slot& slot, Candidate candidate, bool urgent)
+void StudyEvaluator::want(Slot& slot, AnyCandidate candidate, bool urgent)
 {
-    const bool underWay
-        = slot.state->running && slot.wanted && sameTraining(slot.wanted->training, candidate.training);
+    const AnyTraining training = trainingOf(candidate);
+    const bool underWay = slot.state->running && slot.wanted && trainingOf(*slot.wanted) == training;
     slot.wanted = std::move(candidate);
     if (underWay)
         return;
     const quint64 request = ++*slot.newest;
-    if (const DerivationPtr derivation = m_cache.find(slot.wanted->training)) {
-        settle(slot, derivation);
+    if (const auto derivation = m_cache.find(training)) {
+        settle(slot, *derivation);
         return;
     }
-    const CandidateResultPtr result = slot.state->result;
-    setState(slot.state, {result, {}, result != nullptr, true});
-    m_worker->start({slot.identity, request, slot.newest, slot.wanted->training, {}}, urgent);
+    const AnyResult result = slot.state->result;
+    setState(slot.state, {result, {}, bool{result}, true});
+    m_worker->start({slot.identity, request, slot.newest, training, {}}, urgent);
 }
 
 /// The right side of the red boundary: no pass runs.
-void StudyEvaluator::settle(Slot& slot, const DerivationPtr& derivation)
+void StudyEvaluator::settle(Slot& slot, const AnyDerivation& derivation)
 {
-    const Candidate& wanted = *slot.wanted;
-    CandidateResultPtr result = slot.state->result;
-    if (!result || !isResultOf(*result, wanted))
-        result = evaluate(wanted.name, derivation, wanted.system, wanted.tiers);
-    if (result->status == ResultStatus::Ok) {
-        setState(slot.state, {result, result->diagnostics, false, false});
+    const AnyCandidate& wanted = *slot.wanted;
+    AnyResult result = slot.state->result;
+    if (!isResultOf(result, wanted))
+        result = evaluate(wanted, derivation);
+    const ResultHead& head = *result.head();
+    if (head.status == ResultStatus::Ok) {
+        setState(slot.state, {result, head.diagnostics, false, false});
     } else {
-        const CandidateResultPtr lastGood = slot.state->result;
-        setState(slot.state, {lastGood, result->diagnostics, lastGood != nullptr, false});
+        const AnyResult lastGood = slot.state->result;
+        setState(slot.state, {lastGood, head.diagnostics, bool{lastGood}, false});
     }
 }
 
@@ -225,11 +220,11 @@ bool StudyEvaluator::updateReference()
 {
     if (!m_reference.facts || m_current >= m_slots.size() || !m_slots[m_current].wanted)
         return false;
-    const auto sameAsBefore = [this](const Candidate& wanted) {
-        return m_reference.wanted && sameTraining(m_reference.wanted->training, wanted.training);
-    };
-    const Candidate& wanted = *m_slots[m_current].wanted;
-    const bool derived = sameAsBefore(wanted);
+    const auto* const stated = std::get_if<Candidate>(&*m_slots[m_current].wanted);
+    if (!stated)
+        return dropReferenceResult();
+    const Candidate& wanted = *stated;
+    const bool derived = m_reference.wanted && m_reference.wanted->training == wanted.training;
     m_reference.wanted = wanted;
     if (!derived) {
         const quint64 request = ++*m_reference.newest;
@@ -240,10 +235,20 @@ bool StudyEvaluator::updateReference()
         m_worker->start({referenceSlot, request, m_reference.newest, wanted.training, std::move(options)}, true);
         return false;
     }
-    if (!m_reference.derivation || (m_reference.result && isResultOf(*m_reference.result, wanted)))
+    if (!m_reference.derivation || isResultOf(m_reference.result, wanted))
         return false;
     m_reference.result = evaluate(wanted.name, m_reference.derivation, wanted.system, wanted.tiers);
     return true;
+}
+
+/// True when there was one.
+bool StudyEvaluator::dropReferenceResult()
+{
+    ++*m_reference.newest;
+    m_reference.wanted.reset();
+    m_reference.derivation = nullptr;
+    m_reference.running = false;
+    return std::exchange(m_reference.result, nullptr) != nullptr;
 }
 
 bool StudyEvaluator::finishReference(DerivationWorker::Outcome& outcome)
@@ -256,7 +261,7 @@ bool StudyEvaluator::finishReference(DerivationWorker::Outcome& outcome)
         return true;
     }
     const Candidate& wanted = *m_reference.wanted;
-    m_reference.derivation = **outcome.derivation;
+    m_reference.derivation = std::get<DerivationPtr>(**outcome.derivation);
     m_reference.result = evaluate(wanted.name, m_reference.derivation, wanted.system, wanted.tiers);
     return true;
 }

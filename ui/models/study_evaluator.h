@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/any_candidate.h"
 #include "ui/models/derivation_cache.h"
 #include "ui/models/derivation_worker.h"
 #include "ui/models/document_edit.h"
@@ -41,6 +42,7 @@ public:
     /// What the reference observer is given; nothing ends it.
     Change setReference(std::optional<std::vector<ExpectedFact>> facts, std::size_t current);
     Change setCurrent(std::size_t current);
+    /// Null without a reference, and of a study of whole models: reference facts are of one block.
     const CandidateResultPtr& referenceResult() const { return m_reference.result; }
 
 private:
@@ -49,7 +51,7 @@ private:
         NewestRequest newest;
         CandidateStatePtr state;
         StudyCandidate stated;           ///< what the state is of
-        std::optional<Candidate> wanted; ///< what the document states, when it is lawful
+        std::optional<AnyCandidate> wanted; ///< what the document states, when it is lawful
     };
     struct Reference {
         std::optional<std::vector<ExpectedFact>> facts;
@@ -61,12 +63,13 @@ private:
     };
 
     std::vector<Slot> alignedSlots(const DocumentVersion& version, bool& sameOrder);
-    void read(Slot& slot, ReadCandidate read, bool urgent);
-    void want(Slot& slot, Candidate candidate, bool urgent);
-    void settle(Slot& slot, const DerivationPtr& derivation);
+    void read(Slot& slot, Result<AnyCandidate> read, bool urgent);
+    void want(Slot& slot, AnyCandidate candidate, bool urgent);
+    void settle(Slot& slot, const AnyDerivation& derivation);
     void refuse(Slot& slot, Diagnostics problems);
     void finish(Slot& slot, DerivationWorker::Outcome& outcome);
     bool updateReference();
+    bool dropReferenceResult();
     bool finishReference(DerivationWorker::Outcome& outcome);
 
     std::vector<Slot> m_slots;

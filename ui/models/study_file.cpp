@@ -18,9 +18,9 @@ FileKind kindOfFile(const std::string& bytes)
         return FileKind::Other;
     const auto schema = document->root().find("schema");
     const std::string_view name = schema && schema->isString() ? schema->text() : std::string_view{};
-    if (name == "planscope.study/1")
+    if (name == "planscope.study/1" || name == "planscope.study/2")
         return FileKind::Study;
-    if (name == "planscope.case/1")
+    if (name == "planscope.case/1" || name == "planscope.case/2")
         return FileKind::Case;
     if (name == "planscope.system/1")
         return FileKind::System;
@@ -54,8 +54,8 @@ QString expectedFiles()
 {
     return QCoreApplication::translate(
         "StudyFile",
-        "Planscope opens JSON files: a study (planscope.study/1), a case (planscope.case/1), a system profile "
-        "(planscope.system/1), reference facts (planscope.reference/1), and Calculon's model, execution and system "
+        "Planscope opens JSON files: a study (planscope.study/1 or 2), a case (planscope.case/1 or 2), a system "
+        "profile (planscope.system/1), reference facts (planscope.reference/1), and Calculon's model, execution and system "
         "files.");
 }
 

@@ -109,7 +109,7 @@ std::vector<Notice> noticesOf(const StudyComparison& comparison)
             continue;
         std::vector<Notice> said{noticeOf(state.get())};
         if (state->result)
-            said.push_back(noTimeNotice(*state->result));
+            said.push_back(noTimeNotice(state->result));
         for (Notice& notice : said)
             if (!notice.title.isEmpty()) {
                 notice.title = QStringLiteral("%1: %2").arg(letterOf(side), notice.title);

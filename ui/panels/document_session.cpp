@@ -176,7 +176,7 @@ void DocumentSession::takeSystem(const QString& path, const std::string& bytes)
         tell(tr("No study is open"), tr("Open a study first; the system profile is then used for it."));
         return;
     }
-    if (const auto json = indentedSystem(bytes))
+    if (const auto json = indentedProfile(bytes))
         m_study->setSystem(profile->name, *json);
 }
 
@@ -202,6 +202,11 @@ void DocumentSession::takeReference(const QString& path, const std::string& byte
     }
     if (!m_isOpen) {
         tell(tr("No study is open"), tr("Open a study first; its current candidate is then held to the reference."));
+        return;
+    }
+    if (m_study->document().accounting == Accounting::Whole) {
+        tell(tr("“%1” does not apply to this study").arg(QFileInfo(path).fileName()),
+             tr("Reference facts are of one block, and this study is of a whole model."));
         return;
     }
     std::vector<ExpectedFact> facts;

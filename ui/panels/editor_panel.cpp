@@ -51,54 +51,7 @@ EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollA
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Editor of the current candidate"));
     addCopyActions(this, {[] { return QString{}; }, [this] { return copyText(); }});
-    auto* content = new QWidget(this);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-
-    m_candidateName = new QLabel(content);
-    m_candidateName->setWordWrap(true);
-    column->addWidget(m_candidateName);
-    m_generalMessage = new QLabel(content);
-    m_generalMessage->setWordWrap(true);
-    m_generalMessage->hide();
-    column->addWidget(m_generalMessage);
-
     StudyController* study = m_context.study;
-    const auto addCandidateField = [&](QVBoxLayout* group, CandidateField field) {
-        FieldEditor* const made = addEditor(group, infoOf(field), choicesOf(field));
-        m_candidate[static_cast<std::size_t>(field)] = made;
-        made->setLegalValues([study, field] { return legalValues(study->document(), study->currentCandidate(), field); });
-        connect(made, &FieldEditor::edited, study, [study, field](const QString& text) {
-            study->setCandidateField(study->currentCandidate(), field, text);
-        });
-    };
-    QVBoxLayout* group = addGroup(column, tr("Mapping"));
-    for (std::size_t k = 0; k < candidateFieldCount; ++k)
-        if (const auto field = static_cast<CandidateField>(k); !isTierField(field))
-            addCandidateField(group, field);
-    group = addGroup(column, tr("Network tiers"), true);
-    for (std::size_t k = 0; k < candidateFieldCount; ++k)
-        if (const auto field = static_cast<CandidateField>(k); isTierField(field))
-            addCandidateField(group, field);
-
-    group = addGroup(column, tr("Workload of the study"));
-    for (std::size_t k = 0; k < workloadFieldCount; ++k) {
-        const auto field = static_cast<WorkloadField>(k);
-        m_workload[k] = addEditor(group, infoOf(field), choicesOf(field));
-        connect(m_workload[k], &FieldEditor::edited, study,
-                [study, field](const QString& text) { study->setWorkloadField(field, text); });
-    }
-    group = addGroup(column, tr("Model of the study"));
-    for (std::size_t k = 0; k < modelFieldCount; ++k) {
-        const auto field = static_cast<ModelField>(k);
-        m_model[k] = addEditor(group, infoOf(field), {});
-        connect(m_model[k], &FieldEditor::edited, study,
-                [study, field](const QString& text) { study->setModelField(field, text); });
-    }
-    column->addStretch(1);
-    setWidget(content);
-
     connect(study, &StudyController::documentChanged, this, &EditorPanel::showDocument);
     connect(study, &StudyController::candidatesChanged, this, &EditorPanel::showDocument);
     connect(study, &StudyController::currentCandidateChanged, this, &EditorPanel::showDocument);
@@ -107,8 +60,85 @@ EditorPanel::EditorPanel(const ViewContext& context, QWidget* parent) : QScrollA
             showProblems();
     });
     connect(m_context.theme, &ThemeHolder::changed, this, &EditorPanel::showTheme);
-    showTheme();
     showDocument();
+}
+
+/// Another form in place of the one there is.
+void EditorPanel::build(Accounting accounting)
+{
+    m_accounting = accounting;
+    m_groups.clear();
+    m_model.fill(nullptr);
+    m_workload.fill(nullptr);
+    m_candidate.fill(nullptr);
+    m_framework = nullptr;
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    m_candidateName = new QLabel(content);
+    m_candidateName->setWordWrap(true);
+    column->addWidget(m_candidateName);
+    m_generalMessage = new QLabel(content);
+    m_generalMessage->setWordWrap(true);
+    m_generalMessage->hide();
+    column->addWidget(m_generalMessage);
+
+    const bool isWhole = accounting == Accounting::Whole;
+    QVBoxLayout* const mapping = addGroup(column, tr("Mapping"));
+    QVBoxLayout* const right
+        = addGroup(column, isWhole ? tr("Network tiers and framework") : tr("Network tiers"), true);
+    QVBoxLayout* const workload = addGroup(column, tr("Workload of the study"));
+    QVBoxLayout* const model = addGroup(column, tr("Model of the study"));
+    addCandidateFields(mapping, right);
+    if (isWhole)
+        addFramework(right);
+    addCommonFields(workload, model);
+    column->addStretch(1);
+    setWidget(content);
+    showTheme();
+}
+
+void EditorPanel::addCandidateFields(QVBoxLayout* left, QVBoxLayout* rightOfBoundary)
+{
+    StudyController* const study = m_context.study;
+    for (const CandidateField field : fieldsOf<CandidateField>(*m_accounting)) {
+        FieldEditor* const made = addEditor(isTierField(field) ? rightOfBoundary : left, infoOf(*m_accounting, field),
+                                            choicesOf(*m_accounting, field));
+        m_candidate[static_cast<std::size_t>(field)] = made;
+        made->setLegalValues([study, field] {
+            const std::size_t current = study->currentCandidate();
+            return current < study->candidateCount() ? legalValues(study->document(), current, field)
+                                                     : std::vector<std::string>{};
+        });
+        connect(made, &FieldEditor::edited, study, [study, field](const QString& text) {
+            study->setCandidateField(study->currentCandidate(), field, text);
+        });
+    }
+}
+
+void EditorPanel::addFramework(QVBoxLayout* to)
+{
+    m_framework = addEditor(to, frameworkInfo(), frameworkChoices());
+    connect(m_framework, &FieldEditor::edited, m_context.study,
+            [study = m_context.study](const QString& name) { study->setFramework(name.toStdString(), {}); });
+}
+
+void EditorPanel::addCommonFields(QVBoxLayout* workload, QVBoxLayout* model)
+{
+    StudyController* const study = m_context.study;
+    for (const WorkloadField field : fieldsOf<WorkloadField>(*m_accounting)) {
+        FieldEditor*& made = m_workload[static_cast<std::size_t>(field)];
+        made = addEditor(workload, infoOf(*m_accounting, field), choicesOf(*m_accounting, field));
+        connect(made, &FieldEditor::edited, study,
+                [study, field](const QString& text) { study->setWorkloadField(field, text); });
+    }
+    for (const ModelField field : fieldsOf<ModelField>(*m_accounting)) {
+        FieldEditor*& made = m_model[static_cast<std::size_t>(field)];
+        made = addEditor(model, infoOf(*m_accounting, field), choicesOf(*m_accounting, field));
+        connect(made, &FieldEditor::edited, study,
+                [study, field](const QString& text) { study->setModelField(field, text); });
+    }
 }
 
 QString EditorPanel::copyText() const
@@ -121,12 +151,15 @@ QString EditorPanel::copyText() const
         };
         lines << QStringList{text(info.path), made->value(), text(info.unit), made->messageCodes()};
     };
-    for (std::size_t k = 0; k < candidateFieldCount; ++k)
-        add(infoOf(static_cast<CandidateField>(k)), m_candidate[k]);
-    for (std::size_t k = 0; k < workloadFieldCount; ++k)
-        add(infoOf(static_cast<WorkloadField>(k)), m_workload[k]);
-    for (std::size_t k = 0; k < modelFieldCount; ++k)
-        add(infoOf(static_cast<ModelField>(k)), m_model[k]);
+    const auto addAll = [&](auto fields) {
+        for (const auto field : fields)
+            add(infoOf(*m_accounting, field), editor(field));
+    };
+    addAll(fieldsOf<CandidateField>(*m_accounting));
+    if (m_framework != nullptr)
+        add(frameworkInfo(), m_framework);
+    addAll(fieldsOf<WorkloadField>(*m_accounting));
+    addAll(fieldsOf<ModelField>(*m_accounting));
     return tsvOf(lines);
 }
 
@@ -152,7 +185,7 @@ QString EditorPanel::generalMessage() const
 
 bool EditorPanel::focusPath(const QString& path, std::size_t candidate)
 {
-    const auto place = placeOf(path.toStdString(), candidate);
+    const auto place = placeOf(*m_accounting, path.toStdString(), candidate);
     if (!place)
         return false;
     if (place->candidate && *place->candidate < m_context.study->candidateCount())
@@ -169,7 +202,7 @@ bool EditorPanel::focusPath(const QString& path, std::size_t candidate)
 
 QVBoxLayout* EditorPanel::addGroup(QVBoxLayout* to, const QString& title, bool rightOfBoundary)
 {
-    auto* box = new QGroupBox(title, widget());
+    auto* box = new QGroupBox(title, to->parentWidget());
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
@@ -205,37 +238,47 @@ FieldEditor* EditorPanel::editorAt(const StudyPlace& place) const
         return editor(*place.workload);
     if (place.model)
         return editor(*place.model);
-    return nullptr;
+    return place.framework ? m_framework : nullptr;
 }
 
 template <class Visit>
 void EditorPanel::forEachEditor(Visit&& visit) const
 {
-    for (FieldEditor* const made : m_candidate)
-        visit(made);
-    for (FieldEditor* const made : m_workload)
-        visit(made);
-    for (FieldEditor* const made : m_model)
-        visit(made);
+    const auto visitAll = [&visit](const auto& editors) {
+        for (FieldEditor* const made : editors)
+            if (made != nullptr)
+                visit(made);
+    };
+    visitAll(m_candidate);
+    visitAll(std::array{m_framework});
+    visitAll(m_workload);
+    visitAll(m_model);
 }
 
 void EditorPanel::showDocument()
 {
     const StudyDocument& document = m_context.study->document();
+    if (m_accounting != document.accounting)
+        build(document.accounting);
     const std::size_t current = m_context.study->currentCandidate();
     setEnabled(current < document.candidates.size());
-    for (std::size_t k = 0; k < modelFieldCount; ++k)
-        m_model[k]->setValue(QString::fromStdString(document.model[k]));
-    for (std::size_t k = 0; k < workloadFieldCount; ++k)
-        m_workload[k]->setValue(QString::fromStdString(document.workload[k]));
+    const auto show = [](FieldEditor* made, const std::string& text) { made->setValue(QString::fromStdString(text)); };
+    for (const ModelField field : fieldsOf<ModelField>(*m_accounting))
+        show(editor(field), document[field]);
+    for (const WorkloadField field : fieldsOf<WorkloadField>(*m_accounting))
+        show(editor(field), document[field]);
+    if (m_framework != nullptr)
+        show(m_framework, document.framework);
     if (current < document.candidates.size()) {
         const StudyCandidate& candidate = document.candidates[current];
         m_candidateName->setText(QString::fromStdString(candidate.name));
-        for (std::size_t k = 0; k < candidateFieldCount; ++k)
-            m_candidate[k]->setValue(QString::fromStdString(candidate.values[k]));
         // The schedule's own fields follow its constructor.
-        editor(CandidateField::VirtualStages)
-            ->setVisible(candidate[CandidateField::ScheduleKind] == "interleaved_one_forward_one_backward");
+        const bool isInterleaved = candidate[CandidateField::ScheduleKind] == "interleaved_one_forward_one_backward";
+        for (const CandidateField field : fieldsOf<CandidateField>(*m_accounting)) {
+            show(editor(field), candidate[field]);
+            if (infoOf(*m_accounting, field).isOfInterleaving)
+                editor(field)->setVisible(isInterleaved);
+        }
     } else {
         m_candidateName->setText(tr("No candidate"));
     }
@@ -249,7 +292,7 @@ void EditorPanel::showProblems()
     std::map<const FieldEditor*, FieldFaults> faults; // of null: those of no field
     if (state) {
         for (const Diagnostic& problem : state->problems) {
-            const auto place = placeOf(problem.path, current);
+            const auto place = placeOf(*m_accounting, problem.path, current);
             faults[place ? editorAt(*place) : nullptr].add(problem);
         }
     }
@@ -267,9 +310,10 @@ void EditorPanel::showProblems()
 /// A tier's number says little: its network stands beside it.
 void EditorPanel::showTiers(const CandidateState* state)
 {
-    if (!state || !state->result || !state->result->system)
+    const ResultHead* const result = state ? state->result.head() : nullptr;
+    if (!result || !result->system)
         return;
-    const auto& networks = state->result->system->networks;
+    const auto& networks = result->system->networks;
     for (const CandidateField field : tierFields) {
         bool isNumber = false;
         const qulonglong tier = editor(field)->value().toULongLong(&isNumber);
@@ -291,17 +335,17 @@ void EditorPanel::placeColumns()
 {
     const int spare = std::max(0, viewport()->width() - m_narrowWidth);
     const int narrow = m_context.theme->theme().space(26);
-    const auto place = [&](bool tiers) {
+    const auto place = [&](bool right) {
         int label = 0;
         int unit = 0;
         forEachEditor([&](const FieldEditor* made) {
-            if (isTier(made) != tiers)
+            if (isRightOfBoundary(made) != right)
                 return;
             label = std::max(label, made->labelWidth());
             unit = std::max(unit, made->unitWidth());
         });
         forEachEditor([&](FieldEditor* made) {
-            if (isTier(made) == tiers)
+            if (isRightOfBoundary(made) == right)
                 made->setColumns(std::min(label, narrow + spare), unit);
         });
     };
@@ -315,9 +359,9 @@ void EditorPanel::resizeEvent(QResizeEvent* event)
     placeColumns();
 }
 
-bool EditorPanel::isTier(const FieldEditor* made) const
+bool EditorPanel::isRightOfBoundary(const FieldEditor* made) const
 {
-    return std::any_of(tierFields.begin(), tierFields.end(),
+    return made == m_framework || std::any_of(tierFields.begin(), tierFields.end(),
                        [&](CandidateField field) { return editor(field) == made; });
 }
 

@@ -105,7 +105,7 @@ void EstimateView::refresh()
     m_notice->setNotice(noticeOf(state.get()), theme);
     const bool hasEstimate = now && now->estimate;
     const bool hasTimes = hasEstimate && now->estimate->modes.has_value();
-    m_noTime->setNotice(hasEstimate ? noTimeNotice(*now) : Notice{}, theme);
+    m_noTime->setNotice(hasEstimate ? noTimeNotice(now) : Notice{}, theme);
     m_headline->setVisible(hasEstimate);
     m_memoryCard->setVisible(hasEstimate);
     m_timeCard->setVisible(hasTimes);

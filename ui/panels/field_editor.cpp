@@ -2,6 +2,7 @@
 
 #include "ui/models/display_names.h"
 #include "ui/panels/legal_spin_box.h"
+#include "ui/panels/name_set_edit.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -18,6 +19,13 @@ namespace {
 QString fromView(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "even: 8, 8, 7, 7"
+QString evenly(const std::vector<std::string>& legal)
+{
+    return legal.empty() ? QString{}
+                         : FieldEditor::tr("even: %1").arg(QString::fromStdString(legal.front()));
 }
 
 } // namespace
@@ -63,7 +71,15 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
             Q_EMIT edited(m_value);
         });
         break;
+    case FieldKind::NameSet:
+        m_control = m_nameSet = new NameSetEdit(choices, this);
+        connect(m_nameSet, &NameSetEdit::edited, this, [this](const QString& text) {
+            m_value = text;
+            Q_EMIT edited(text);
+        });
+        break;
     case FieldKind::Text:
+    case FieldKind::IntegerList:
         m_control = m_lineEdit = new QLineEdit(this);
         connect(m_lineEdit, &QLineEdit::textEdited, this, [this](const QString& text) {
             m_value = text;
@@ -119,6 +135,8 @@ void FieldEditor::setLegalValues(std::function<std::vector<std::string>()> legal
 {
     if (m_spinBox != nullptr)
         m_spinBox->setLegalValues(std::move(legalValues));
+    else
+        m_legalValues = std::move(legalValues);
 }
 
 void FieldEditor::setValue(const QString& text)
@@ -141,8 +159,13 @@ void FieldEditor::setValue(const QString& text)
         m_checkBox->setCheckState(!isBoolean                    ? Qt::PartiallyChecked
                                       : text == QLatin1String("true") ? Qt::Checked
                                                                       : Qt::Unchecked);
-    } else if (text != m_lineEdit->text()) {
-        m_lineEdit->setText(text);
+    } else if (m_nameSet != nullptr) {
+        m_nameSet->setValue(text);
+    } else {
+        if (text != m_lineEdit->text())
+            m_lineEdit->setText(text);
+        if (m_info.kind == FieldKind::IntegerList && m_legalValues)
+            m_lineEdit->setPlaceholderText(evenly(m_legalValues()));
     }
 }
 

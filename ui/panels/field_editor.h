@@ -17,6 +17,7 @@ class QLineEdit;
 namespace planscope::ui {
 
 class LegalSpinBox;
+class NameSetEdit;
 
 /// One field of a study: label, control by the field's kind, unit, and below them what the importer says of the value.
 /// A wrong value stays as it was typed.
@@ -26,7 +27,8 @@ public:
     /// `choices`: the names of a Choice, in order.
     FieldEditor(const FieldInfo& info, std::vector<std::string> choices, QWidget* parent = nullptr);
 
-    void setLegalValues(std::function<std::vector<std::string>()> legalValues); ///< of an Integer
+    /// An Integer steps through them; of an IntegerList the first is what stating nothing comes to.
+    void setLegalValues(std::function<std::vector<std::string>()> legalValues);
     void setValue(const QString& text); ///< without telling edited()
     QString value() const;
     /// What is wrong with the value, and the stable codes of it; empty when nothing is.
@@ -54,11 +56,13 @@ private:
     QLabel* m_unit = nullptr;
     QLabel* m_message = nullptr;
     QWidget* m_control = nullptr;
-    LegalSpinBox* m_spinBox = nullptr; ///< one of the four, by kind
+    LegalSpinBox* m_spinBox = nullptr; ///< one of the five, by kind
     QComboBox* m_comboBox = nullptr;
     int m_choiceCount = 0; ///< of the combo box, without a wrong value that it shows
     QCheckBox* m_checkBox = nullptr;
     QLineEdit* m_lineEdit = nullptr;
+    NameSetEdit* m_nameSet = nullptr;
+    std::function<std::vector<std::string>()> m_legalValues; ///< of a line
     QString m_value; ///< as set or edited last; a check box cannot show a wrong one
 };
 

@@ -44,7 +44,7 @@ Notice noticeOf(const CandidateState* state)
     if (!state)
         return {tr("No study is open"), tr("Open a study to see its derivation here."), Role::Muted};
     const QString error = firstError(state->problems);
-    if (!state->result || !state->result->derivation) {
+    if (!state->result.history()) {
         if (state->running)
             return {tr("Deriving…"), tr("The first result of this candidate appears here."), Role::Muted};
         return {tr("✖ Nothing was derived"),
@@ -54,19 +54,24 @@ Notice noticeOf(const CandidateState* state)
     }
     if (state->stale && !error.isEmpty())
         return {tr("▲ Stale: the last lawful state is shown"), error, Role::Warn};
-    if (state->result->status == ResultStatus::Rejected)
-        return {tr("✖ A transition was rejected; nothing of it was published"), firstError(state->result->diagnostics),
+    if (state->result.head()->status == ResultStatus::Rejected)
+        return {tr("✖ A transition was rejected; nothing of it was published"), firstError(state->result.head()->diagnostics),
                 Role::Error};
     return {};
 }
 
-Notice noTimeNotice(const CandidateResult& result)
+Notice noTimeNotice(const AnyResult& result)
 {
-    if (!result.estimate || result.estimate->modes)
+    const Diagnostics* told = nullptr;
+    if (result.block() && result.block()->estimate)
+        told = &result.block()->estimate->diagnostics;
+    else if (result.whole() && result.whole()->estimate)
+        told = &result.whole()->estimate->diagnostics;
+    if (!told || result.hasTime())
         return {};
     return {tr("✖ No predicted time; memory and work stand"),
             tr("%1 Choose other network tiers in the editor, right of the red rule.")
-                .arg(firstError(result.estimate->diagnostics)),
+                .arg(firstError(*told)),
             Role::Error};
 }
 

@@ -18,7 +18,7 @@ struct Notice {
 /// There is no result, or it is of an older document than the one edited, or a transition was rejected.
 Notice noticeOf(const CandidateState* state);
 /// There is a plan, but no time: a tier cannot hold its group, or a figure is not finite.
-Notice noTimeNotice(const CandidateResult& result);
+Notice noTimeNotice(const AnyResult& result);
 
 /// The notice in a box; hidden when there is nothing to say.
 class ResultNotice final : public QLabel {

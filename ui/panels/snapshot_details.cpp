@@ -74,6 +74,22 @@ std::vector<DetailRow> countRows(const AnyIr& ir)
                                                  row(Details::tr("memory rows"), plan.layerMemory.size()),
                                                  row(Details::tr("objectives"), plan.objectives.size())};
                           },
+                          [&row](const whole::ModelIR& model) {
+                              return std::vector{row(Details::tr("operations"), model.operations.size()),
+                                                 row(Details::tr("values"), model.values.size())};
+                          },
+                          [&row](const whole::DistributedTaskIR& tasks) {
+                              return std::vector{row(Details::tr("task classes"), tasks.tasks.size()),
+                                                 row(Details::tr("parameters and kept tensors"), tasks.values.size()),
+                                                 row(Details::tr("stages"), tasks.stages.size()),
+                                                 row(Details::tr("chunks"), tasks.shape.chunks.size())};
+                          },
+                          [&row](const whole::PortablePlanIR& plan) {
+                              return std::vector{row(Details::tr("task classes"), plan.tasks.size()),
+                                                 row(Details::tr("kept buffers"), plan.saved.size()),
+                                                 row(Details::tr("buffers of one moment"), plan.transients.size()),
+                                                 row(Details::tr("stages"), plan.stages.size())};
+                          },
                       },
                       ir);
 }

@@ -23,9 +23,11 @@ QString descriptionOf(const Preset& preset)
     QStringList candidates;
     for (const StudyCandidate& candidate : document->candidates)
         candidates << QString::fromStdString(candidate.name);
-    return StartPage::tr("global batch %1 · %2: %3")
-        .arg(QString::fromStdString(document->workload[static_cast<std::size_t>(WorkloadField::GlobalBatchSize)]),
-             QString::fromStdString(document->system), candidates.join(QStringLiteral("; ")));
+    const QString pattern = document->accounting == Accounting::Whole
+        ? StartPage::tr("whole model · global batch %1 · %2: %3")
+        : StartPage::tr("global batch %1 · %2: %3");
+    return pattern.arg(QString::fromStdString((*document)[WorkloadField::GlobalBatchSize]),
+                       QString::fromStdString(document->system), candidates.join(QStringLiteral("; ")));
 }
 
 /// One action of the page: what opens, and below it what that is.

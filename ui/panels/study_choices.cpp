@@ -1,7 +1,7 @@
 #include "ui/panels/study_choices.h"
 
 #include "frontend/presets.h"
-#include "study/model_values.h"
+#include "study/study_document.h"
 
 #include <QAction>
 #include <QInputDialog>
@@ -40,12 +40,13 @@ QList<QAction*> StudyChoices::actions() const
 
 void StudyChoices::addModels()
 {
-    for (const Preset& preset : presets(PresetKind::Models)) {
-        const auto values = modelValues(preset);
-        addChoice(
-            m_models, tr("Model: %1").arg(nameOf(preset)), [this, values] { m_study->setModel(values); },
-            [values](const StudyDocument& document) { return document.model == values; });
-    }
+    for (const Accounting accounting : {Accounting::Block, Accounting::Whole})
+        for (const Preset& preset : presets(modelPresets(accounting))) {
+            const TypedModel values = bundledModel(accounting, preset);
+            addChoice(
+                m_models, tr("Model: %1").arg(nameOf(preset)), [this, values] { m_study->setModel(values); },
+                [values](const StudyDocument& document) { return document.model == values; }, accounting);
+        }
 }
 
 void StudyChoices::addSystems()
@@ -62,7 +63,7 @@ void StudyChoices::addSystems()
 }
 
 void StudyChoices::addChoice(QMenu* menu, const QString& text, std::function<void()> make,
-                             std::function<bool(const StudyDocument&)> isMade)
+                             std::function<bool(const StudyDocument&)> isMade, std::optional<Accounting> accounting)
 {
     QAction* const action = menu->addAction(text);
     action->setCheckable(true);
@@ -70,7 +71,7 @@ void StudyChoices::addChoice(QMenu* menu, const QString& text, std::function<voi
         make();
         showStudy(); // a choice that is made already stays ticked
     });
-    m_choices.push_back({action, std::move(isMade)});
+    m_choices.push_back({action, std::move(isMade), accounting});
 }
 
 void StudyChoices::askForName()
@@ -92,7 +93,9 @@ void StudyChoices::showStudy()
     m_models->menuAction()->setEnabled(isOpen);
     m_systems->menuAction()->setEnabled(isOpen);
     for (const Choice& choice : m_choices) {
-        choice.action->setEnabled(isOpen);
+        const bool fits = !choice.accounting || *choice.accounting == document.accounting;
+        choice.action->setVisible(fits);
+        choice.action->setEnabled(isOpen && fits);
         choice.action->setChecked(isOpen && choice.isMade(document));
     }
 }

@@ -35,9 +35,10 @@ private:
     struct Choice {
         QAction* action = nullptr;
         std::function<bool(const StudyDocument&)> isMade;
+        std::optional<Accounting> accounting; ///< of the studies that can have it; absent: of all
     };
     void addChoice(QMenu* menu, const QString& text, std::function<void()> make,
-                   std::function<bool(const StudyDocument&)> isMade);
+                   std::function<bool(const StudyDocument&)> isMade, std::optional<Accounting> accounting = {});
 
     StudyController* m_study;
     QWidget* m_owner;

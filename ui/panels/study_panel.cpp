@@ -224,10 +224,8 @@ void StudyPanel::showStudy()
     const auto text = [](const std::string& value) { return QString::fromStdString(value); };
     m_studyName->setText(text(document.name));
     m_common->setText(tr("%1 · global batch %2 · %3 · %4")
-                          .arg(text(document.model[static_cast<std::size_t>(ModelField::Name)]),
-                               text(document.workload[static_cast<std::size_t>(WorkloadField::GlobalBatchSize)]),
-                               text(document.workload[static_cast<std::size_t>(WorkloadField::Datatype)]),
-                               text(document.system)));
+                          .arg(text(document[ModelField::Name]), text(document[WorkloadField::GlobalBatchSize]),
+                               text(document[WorkloadField::Datatype]), text(document.system)));
     const QModelIndex row = m_list->model()->index(static_cast<int>(m_context.study->currentCandidate()), 0);
     if (row.isValid() && row.row() != m_list->currentIndex().row())
         m_list->setCurrentIndex(row);

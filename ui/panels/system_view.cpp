@@ -1,6 +1,6 @@
 #include "ui/panels/system_view.h"
 
-#include "frontend/case_writer.h"
+#include "frontend/system_writer.h"
 #include "report/number_format.h"
 #include "ui/charts/efficiency_curve_chart.h"
 #include "ui/panels/card.h"

@@ -1,5 +1,7 @@
 #include "ui/panels/view.h"
 
+#include "ui/panels/view_cover.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -38,14 +40,41 @@ void View::ensureFresh()
     if (m_fresh)
         return;
     m_fresh = true;
+    showCover();
     refresh();
     showSelection(m_context.selection->current());
 }
 
-CandidateResultPtr View::result() const
+bool View::draws(Accounting accounting) const
+{
+    return accounting == Accounting::Block;
+}
+
+Accounting View::accounting() const
+{
+    return m_context.study->document().accounting;
+}
+
+void View::showCover()
+{
+    const bool isCovered = !draws(accounting());
+    if (m_cover == nullptr && isCovered)
+        m_cover = new ViewCover(this);
+    if (m_cover == nullptr)
+        return;
+    m_cover->say(tr("%1 is drawn for one-block studies").arg(title()),
+                 tr("This study is of a whole model. Its candidates, their iteration time, memory and MFU stand in the study "
+                    "panel, and what is wrong in Problems."),
+                 m_context.theme->theme());
+    m_cover->setGeometry(rect());
+    m_cover->setVisible(isCovered);
+    m_cover->raise();
+}
+
+AnyResult View::anyResult() const
 {
     const CandidateStatePtr state = m_context.study->currentState();
-    return state ? state->result : nullptr;
+    return state && draws(accounting()) ? state->result : AnyResult{};
 }
 
 bool View::isStale() const
@@ -58,6 +87,13 @@ void View::showEvent(QShowEvent* event)
 {
     ensureFresh();
     QWidget::showEvent(event);
+}
+
+void View::resizeEvent(QResizeEvent* event)
+{
+    if (m_cover != nullptr)
+        m_cover->setGeometry(rect());
+    QWidget::resizeEvent(event);
 }
 
 void View::keyPressEvent(QKeyEvent* event)

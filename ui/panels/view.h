@@ -15,8 +15,11 @@ struct ViewContext {
     ThemeHolder* theme = nullptr;
 };
 
+class ViewCover;
+
 /// A view of the current candidate's result: reads the immutable result and the selection, computes nothing, knows no
-/// other view. Shows an explained empty state when there is no result, and a mark when the result is stale.
+/// other view. Shows an explained empty state when there is no result, and a mark when the result is stale. Studies of an
+/// accounting that it does not draw are covered by a page that says so; it then has no result.
 class View : public QWidget {
     Q_OBJECT
 public:
@@ -35,6 +38,8 @@ public:
     virtual void showExportPart(int) {}
     /// Waits for what the view has under way off the GUI thread, so that it shows the study as it stands.
     virtual void finish() {}
+    /// Whether studies of the accounting are drawn. Equal blocks alone, unless a view knows more.
+    virtual bool draws(Accounting accounting) const;
     /// Whether entities of this kind are best seen here (Selection::activated).
     virtual bool isBestFor(EntityKey::Kind kind) const;
     /// Brings a view up to date that is not shown, as an export needs it.
@@ -42,8 +47,12 @@ public:
 
 protected:
     const ViewContext& context() const { return m_context; }
-    /// The result shown, or null.
-    CandidateResultPtr result() const;
+    /// Of the study that is open.
+    Accounting accounting() const;
+    /// The result shown, of either accounting; none when there is none, or the view does not draw it.
+    AnyResult anyResult() const;
+    CandidateResultPtr result() const { return anyResult().block(); }              ///< of equal blocks, or null
+    whole::CandidateResultPtr wholeResult() const { return anyResult().whole(); }  ///< of a whole model, or null
     bool isStale() const;
     /// Called when the result shown, its state or the theme changed, and before the first paint; while hidden, only
     /// on the next show.
@@ -51,13 +60,17 @@ protected:
     /// Called on every change of the selection and after each refresh().
     virtual void showSelection(const EntityKey& key) = 0;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     /// Ctrl+C that nothing in the view took copies the view.
     void keyPressEvent(QKeyEvent* event) override;
     /// What is shown is another: refreshes now, or when it is shown.
     void invalidate();
 
 private:
+    void showCover();
+
     ViewContext m_context;
+    ViewCover* m_cover = nullptr; ///< made when it is first needed
     bool m_fresh = false;
 };
 

@@ -12,13 +12,25 @@ namespace {
 
 constexpr std::string_view code = "check.reference";
 
-/// What the tasks of both stages have in common.
+/// What the tasks of both stages and accountings have in common.
 struct StatedTask {
     std::string_view name;
-    Layer layer = Layer::AttentionFork;
-    Phase phase = Phase::Forward;
+    std::string_view layer; ///< of a whole model: the row
+    std::string_view phase;
     const WorkloadFacts* facts = nullptr;
 };
+
+template <class Task>
+StatedTask statedTask(const Task& task)
+{
+    return {task.name, nameOf(task.layer), nameOf(task.phase), &task.facts};
+}
+template <class Task>
+    requires requires(const Task& task) { task.invocation; }
+StatedTask statedTask(const Task& task)
+{
+    return {task.name, nameOf(task.invocation.row), nameOf(task.invocation.phase), &task.facts};
+}
 
 template <class Task>
 std::vector<StatedTask> statedTasks(const std::vector<Task>& tasks)
@@ -26,7 +38,7 @@ std::vector<StatedTask> statedTasks(const std::vector<Task>& tasks)
     std::vector<StatedTask> stated;
     stated.reserve(tasks.size());
     for (const Task& task : tasks)
-        stated.push_back({task.name, task.layer, task.phase, &task.facts});
+        stated.push_back(statedTask(task));
     return stated;
 }
 
@@ -34,8 +46,8 @@ std::vector<StatedTask> statedTasks(const AnyIr& ir)
 {
     return std::visit(Match{
                           [](const ModelIR&) { return std::vector<StatedTask>{}; },
-                          [](const DistributedTaskIR& tasks) { return statedTasks(tasks.tasks); },
-                          [](const PortablePlanIR& plan) { return statedTasks(plan.tasks); },
+                          [](const whole::ModelIR&) { return std::vector<StatedTask>{}; },
+                          [](const auto& tasks) { return statedTasks(tasks.tasks); },
                       },
                       ir);
 }
@@ -102,8 +114,7 @@ CheckOutcome compared(const ExpectedFact& fact, const StatedTask& task, std::int
 {
     const bool equal = actual == fact.expected;
     return {std::string{code},
-            "layer " + std::string{nameOf(task.layer)} + ", phase " + std::string{nameOf(task.phase)} + ", "
-                + fact.fact,
+            "layer " + std::string{task.layer} + ", phase " + std::string{task.phase} + ", " + fact.fact,
             std::to_string(fact.expected),
             std::to_string(actual),
             equal ? std::string{} : fact.invocation,

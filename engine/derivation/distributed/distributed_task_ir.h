@@ -1,6 +1,7 @@
 #pragma once
 
 #include "derivation/dialect/dialect.h"
+#include "derivation/dialect/mesh.h"
 #include "derivation/model/model_ir.h"
 #include "spec/transformer_training_mapping_spec.h"
 #include "spec/transformer_training_workload_spec.h"
@@ -12,39 +13,11 @@
 
 namespace planscope {
 
-struct TaskKind {
-    static constexpr std::string_view prefix = "task";
-};
-struct DistributedValueKind {
-    static constexpr std::string_view prefix = "tensor";
-};
-using TaskId = EntityId<TaskKind>;
-using DistributedValueId = EntityId<DistributedValueKind>;
-
-/// A named axis of logical ranks.
-struct MeshAxis {
-    std::string name; ///< "tp"
-    Ranks size;
-    friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
-};
-struct LogicalMesh {
-    static constexpr std::string_view tensorAxis = "tp"; ///< the one axis of a block's mesh
-
-    std::vector<MeshAxis> axes;
-    friend bool operator==(const LogicalMesh&, const LogicalMesh&) = default;
-};
-
 /// Consecutive logical ranks first … first + count − 1; never expanded, however many.
 struct RankRange {
     std::int64_t first = 0;
     Ranks count;
     friend bool operator==(const RankRange&, const RankRange&) = default;
-};
-
-enum class Reduction { Sum };
-template <>
-struct EnumNames<Reduction> {
-    static constexpr std::array<std::string_view, 1> names{"sum"};
 };
 
 /// Work of each rank on its own data.
@@ -95,13 +68,6 @@ struct DistributedTask {
     std::optional<TaskId> repeats;    ///< the forward task whose work a recompute repeats
     Lineage<OperationId> lineage;
     friend bool operator==(const DistributedTask&, const DistributedTask&) = default;
-};
-
-/// How one tensor axis lies on the mesh.
-struct AxisSharding {
-    std::int64_t tensorAxis = 0;
-    std::string meshAxis;
-    friend bool operator==(const AxisSharding&, const AxisSharding&) = default;
 };
 
 /// A tensor at the boundary of the block: global shape [b, s, h], and how it is sharded.
@@ -165,17 +131,6 @@ struct DistributedTaskIR {
     friend bool operator==(const DistributedTaskIR&, const DistributedTaskIR&) = default;
 };
 
-template <class Io, Described<MeshAxis> Self>
-void describe(Io& io, Self& axis)
-{
-    io.field("name", axis.name);
-    io.field("size", axis.size);
-}
-template <class Io, Described<LogicalMesh> Self>
-void describe(Io& io, Self& mesh)
-{
-    io.field("axes", mesh.axes);
-}
 template <class Io, Described<RankRange> Self>
 void describe(Io& io, Self& ranks)
 {
@@ -223,12 +178,6 @@ void describe(Io& io, Self& task)
     io.field("primitive", task.primitive);
     io.field("ranks", task.ranks);
     io.field("repeats", task.repeats);
-}
-template <class Io, Described<AxisSharding> Self>
-void describe(Io& io, Self& sharding)
-{
-    io.field("mesh_axis", sharding.meshAxis);
-    io.field("tensor_axis", sharding.tensorAxis);
 }
 template <class Io, Described<DistributedValue> Self>
 void describe(Io& io, Self& value)

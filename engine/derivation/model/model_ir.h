@@ -1,42 +1,15 @@
 #pragma once
 
 #include "base/lineage.h"
+#include "derivation/dialect/entity_kinds.h"
+#include "derivation/dialect/extent.h"
 #include "derivation/dialect/ir_schema.h"
 #include "spec/transformer_model_spec.h"
 
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace planscope {
-
-struct OperationKind {
-    static constexpr std::string_view prefix = "operation";
-};
-struct ModelValueKind {
-    static constexpr std::string_view prefix = "value";
-};
-/// The spec that the model IR is built from, as a lineage source.
-struct ModelSpecKind {
-    static constexpr std::string_view prefix = "model_spec";
-};
-using OperationId = EntityId<OperationKind>;
-using ModelValueId = EntityId<ModelValueKind>;
-using ModelSpecId = EntityId<ModelSpecKind>;
-
-/// An extent known when the model is stated.
-struct KnownExtent {
-    static constexpr std::string_view alternativeName = "known";
-    std::int64_t elements = 0;
-    friend bool operator==(const KnownExtent&, const KnownExtent&) = default;
-};
-/// An extent that a workload binds later: "batch".
-struct SymbolicExtent {
-    static constexpr std::string_view alternativeName = "symbolic";
-    std::string symbol;
-    friend bool operator==(const SymbolicExtent&, const SymbolicExtent&) = default;
-};
-using Extent = std::variant<KnownExtent, SymbolicExtent>;
 
 enum class BoundaryRole { Input, Output };
 template <>
@@ -80,16 +53,6 @@ struct ModelIR {
     friend bool operator==(const ModelIR&, const ModelIR&) = default;
 };
 
-template <class Io, Described<KnownExtent> Self>
-void describe(Io& io, Self& extent)
-{
-    io.field("elements", extent.elements);
-}
-template <class Io, Described<SymbolicExtent> Self>
-void describe(Io& io, Self& extent)
-{
-    io.field("symbol", extent.symbol);
-}
 template <class Io, Described<ModelValue> Self>
 void describe(Io& io, Self& value)
 {

@@ -16,77 +16,92 @@ IdSet sorted(IdSet ids)
     return ids;
 }
 
-template <class Entity>
-IdSet idsOf(const std::vector<Entity>& entities)
+/// An IR has two kinds of entities: what works, and what is worked on. Calls workers(list) or values(list) for each of
+/// its lists. Lineage leads from each entity to the same kind of the parent's.
+template <class Workers, class Values>
+void visitEntities(const AnyIr& ir, Workers&& workers, Values&& values)
 {
-    IdSet ids;
-    ids.reserve(entities.size());
-    for (const Entity& entity : entities)
-        ids.push_back(entity.id.value());
-    return sorted(std::move(ids));
+    std::visit(Match{
+                   [&](const ModelIR& model) {
+                       workers(model.operations);
+                       values(model.values);
+                   },
+                   [&](const DistributedTaskIR& tasks) {
+                       workers(tasks.tasks);
+                       values(tasks.values);
+                   },
+                   [&](const PortablePlanIR& plan) {
+                       workers(plan.tasks);
+                       values(plan.buffers);
+                   },
+                   [&](const whole::ModelIR& model) {
+                       workers(model.operations);
+                       values(model.values);
+                   },
+                   [&](const whole::DistributedTaskIR& tasks) {
+                       workers(tasks.tasks);
+                       values(tasks.values);
+                   },
+                   [&](const whole::PortablePlanIR& plan) {
+                       workers(plan.tasks);
+                       workers(plan.transients);
+                       values(plan.saved);
+                       for (const whole::PlanStage& stage : plan.stages)
+                           values(stage.persistent);
+                   },
+               },
+               ir);
 }
 
-/// An IR has two kinds of entities: what works, and what is worked on. Lineage leads from each to the
-/// same of the parent.
-struct Entities {
-    IdSet workers;
-    IdSet values;
-};
-
-Entities entitiesOf(const AnyIr& ir)
-{
-    return std::visit(Match{
-                          [](const ModelIR& model) {
-                              return Entities{idsOf(model.operations), idsOf(model.values)};
-                          },
-                          [](const DistributedTaskIR& tasks) {
-                              return Entities{idsOf(tasks.tasks), idsOf(tasks.values)};
-                          },
-                          [](const PortablePlanIR& plan) {
-                              return Entities{idsOf(plan.tasks), idsOf(plan.buffers)};
-                          },
-                      },
-                      ir);
-}
-
-template <class Entity>
-void count(const std::vector<Entity>& entities, const IdSet& parents, LineageSummary& summary)
-{
-    IdSet named;
-    for (const Entity& entity : entities) {
-        ++summary.entities;
-        summary.withSources += entity.lineage.sources.empty() ? 0 : 1;
-        for (const auto source : entity.lineage.sources)
-            named.push_back(source.value());
+/// What a pass made of one kind of its input's entities.
+class Coverage {
+public:
+    template <class Entity>
+    void addParents(const std::vector<Entity>& entities)
+    {
+        for (const Entity& entity : entities)
+            m_parents.push_back(entity.id.value());
     }
-    named = sorted(std::move(named));
-    IdSet covered;
-    std::set_intersection(named.begin(), named.end(), parents.begin(), parents.end(), std::back_inserter(covered));
-    summary.sourcesCovered += static_cast<std::int64_t>(covered.size());
-    summary.sourcesTotal += static_cast<std::int64_t>(parents.size());
-}
+    template <class Entity>
+    void addChildren(const std::vector<Entity>& entities, LineageSummary& summary)
+    {
+        for (const Entity& entity : entities) {
+            ++summary.entities;
+            summary.withSources += entity.lineage.sources.empty() ? 0 : 1;
+            for (const auto source : entity.lineage.sources)
+                m_named.push_back(source.value());
+        }
+    }
+    void settle(LineageSummary& summary) &&
+    {
+        const IdSet parents = sorted(std::move(m_parents));
+        const IdSet named = sorted(std::move(m_named));
+        IdSet covered;
+        std::set_intersection(named.begin(), named.end(), parents.begin(), parents.end(), std::back_inserter(covered));
+        summary.sourcesCovered += static_cast<std::int64_t>(covered.size());
+        summary.sourcesTotal += static_cast<std::int64_t>(parents.size());
+    }
+
+private:
+    IdSet m_parents;
+    IdSet m_named;
+};
 
 } // namespace
 
 LineageSummary summariseLineage(const IrSnapshot& input, const IrSnapshot& output)
 {
-    const Entities parents = entitiesOf(input.ir());
     LineageSummary summary;
-    std::visit(Match{
-                   [&](const ModelIR& model) {
-                       count(model.operations, parents.workers, summary);
-                       count(model.values, parents.values, summary);
-                   },
-                   [&](const DistributedTaskIR& tasks) {
-                       count(tasks.tasks, parents.workers, summary);
-                       count(tasks.values, parents.values, summary);
-                   },
-                   [&](const PortablePlanIR& plan) {
-                       count(plan.tasks, parents.workers, summary);
-                       count(plan.buffers, parents.values, summary);
-                   },
-               },
-               output.ir());
+    Coverage workers;
+    Coverage values;
+    visitEntities(
+        input.ir(), [&](const auto& list) { workers.addParents(list); },
+        [&](const auto& list) { values.addParents(list); });
+    visitEntities(
+        output.ir(), [&](const auto& list) { workers.addChildren(list, summary); },
+        [&](const auto& list) { values.addChildren(list, summary); });
+    std::move(workers).settle(summary);
+    std::move(values).settle(summary);
     return summary;
 }
 

@@ -23,6 +23,7 @@ struct EnumNames<BindingKind> {
 struct PassContract {
     std::string_view name;
     std::int64_t revision = 1; ///< grows whenever the same input may give another output
+    Accounting accounting = Accounting::Block; ///< of input, output and session
     IrKind input = IrKind::Model;
     IrSchema oldestInput; ///< the input's schema: same name, between these versions
     IrSchema newestInput;
@@ -44,6 +45,8 @@ class PassContext {
 public:
     const WorkloadBinding* workload = nullptr;
     const StrategyBinding* strategy = nullptr;
+    const whole::WorkloadBinding* wholeWorkload = nullptr; ///< these two under Accounting::Whole, else the first two
+    const whole::StrategyBinding* wholeStrategy = nullptr;
 
     /// A required analysis of the input; null when the contract does not require it.
     const AnalysisValue* analysis(AnalysisKind kind) const;

@@ -1,10 +1,12 @@
 #include "derivation/pass/pass_manager.h"
 
-#include "base/match.h"
 #include "derivation/distributed/distributed_verifier.h"
 #include "derivation/model/model_verifier.h"
 #include "derivation/pass/pass_transaction.h"
 #include "derivation/portable_plan/portable_plan_verifier.h"
+#include "derivation/whole/distributed/distributed_verifier.h"
+#include "derivation/whole/model/model_verifier.h"
+#include "derivation/whole/portable_plan/portable_plan_verifier.h"
 
 #include <algorithm>
 
@@ -52,12 +54,7 @@ Diagnostic diagnosticOf(const CheckOutcome& outcome, IrKind stage)
 
 Diagnostics verifyAny(const AnyIr& ir)
 {
-    return std::visit(Match{
-                          [](const ModelIR& model) { return verify(model); },
-                          [](const DistributedTaskIR& tasks) { return verify(tasks); },
-                          [](const PortablePlanIR& plan) { return verify(plan); },
-                      },
-                      ir);
+    return std::visit([](const auto& alternative) { return verify(alternative); }, ir);
 }
 
 const AnalysisValue* PassContext::analysis(AnalysisKind kind) const

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <exception>
 #include <tuple>
+#include <type_traits>
 
 namespace planscope {
 namespace {
@@ -40,22 +41,15 @@ std::optional<std::string> exceptionOf(const Step& step)
     return std::nullopt;
 }
 
-template <class Ir>
-SnapshotPtr frozenFrom(const std::string& bytes)
-{
-    auto decoded = decodeCanonical<Ir>(bytes);
-    assert(decoded && "the bytes of a snapshot decode");
-    return std::make_shared<const IrSnapshot>(AnyIr{std::move(*decoded)});
-}
-
 SnapshotPtr copyFromBytes(const IrSnapshot& snapshot)
 {
-    switch (snapshot.kind()) {
-    case IrKind::Model: return frozenFrom<ModelIR>(snapshot.bytes());
-    case IrKind::Distributed: return frozenFrom<DistributedTaskIR>(snapshot.bytes());
-    case IrKind::PortablePlan: return frozenFrom<PortablePlanIR>(snapshot.bytes());
-    }
-    return nullptr;
+    return std::visit(
+        [&](const auto& alternative) -> SnapshotPtr {
+            auto decoded = decodeCanonical<std::remove_cvref_t<decltype(alternative)>>(snapshot.bytes());
+            assert(decoded && "the bytes of a snapshot decode");
+            return std::make_shared<const IrSnapshot>(AnyIr{std::move(*decoded)});
+        },
+        snapshot.ir());
 }
 
 bool contains(const std::vector<AnalysisKind>& kinds, AnalysisKind kind)
@@ -110,11 +104,17 @@ Diagnostics PassTransaction::checkPreconditions()
                       given)};
     }
 
+    if (m_session.accounting() != m_contract.accounting) {
+        const std::string given{nameOf(m_session.accounting())};
+        const std::string legal{nameOf(m_contract.accounting)};
+        return {fault("pass.binding", "contract.bindings",
+                      "the session binds the " + given + " accounting, not the " + legal + " one", given, {legal})};
+    }
     Diagnostics found;
     for (const BindingKind binding : m_contract.bindings) {
         switch (binding) {
-        case BindingKind::Workload: m_context.workload = &m_session.workload; continue;
-        case BindingKind::Strategy: m_context.strategy = &m_session.strategy; continue;
+        case BindingKind::Workload: bindWorkload(); continue;
+        case BindingKind::Strategy: bindStrategy(); continue;
         }
         found.push_back(fault("pass.binding", "contract.bindings", "the session has no binding of the kind it names",
                               std::to_string(static_cast<int>(binding)), allNames<BindingKind>()));
@@ -131,6 +131,24 @@ Diagnostics PassTransaction::checkPreconditions()
                                   std::string{nameOf(kind)}));
     }
     return found;
+}
+
+void PassTransaction::bindWorkload()
+{
+    std::visit(Match{
+                   [this](const BlockBindings& bindings) { m_context.workload = &bindings.workload; },
+                   [this](const whole::Bindings& bindings) { m_context.wholeWorkload = &bindings.workload; },
+               },
+               m_session.bindings);
+}
+
+void PassTransaction::bindStrategy()
+{
+    std::visit(Match{
+                   [this](const BlockBindings& bindings) { m_context.strategy = &bindings.strategy; },
+                   [this](const whole::Bindings& bindings) { m_context.wholeStrategy = &bindings.strategy; },
+               },
+               m_session.bindings);
 }
 
 Diagnostics PassTransaction::run()

@@ -40,6 +40,8 @@ public:
     const SnapshotPtr& replacement() const { return m_replacement; }
 
 private:
+    void bindWorkload();
+    void bindStrategy();
     Diagnostics checkInputUnchanged();
     PassRecord record() const;
     Diagnostic fault(std::string_view code, std::string path, std::string message, std::string given = {},

@@ -1,27 +1,17 @@
 #include "derivation/pass/snapshot.h"
 
-#include "base/match.h"
+#include <type_traits>
 
 namespace planscope {
 
 std::string canonicalBytesOf(const AnyIr& ir)
 {
-    return std::visit(Match{
-                          [](const ModelIR& model) { return encodeCanonical(model); },
-                          [](const DistributedTaskIR& tasks) { return encodeCanonical(tasks); },
-                          [](const PortablePlanIR& plan) { return encodeCanonical(plan); },
-                      },
-                      ir);
+    return std::visit([](const auto& alternative) { return encodeCanonical(alternative); }, ir);
 }
 
 const IrSchema& schemaOf(const AnyIr& ir)
 {
-    return std::visit(Match{
-                          [](const ModelIR& model) -> const IrSchema& { return model.schema; },
-                          [](const DistributedTaskIR& tasks) -> const IrSchema& { return tasks.schema; },
-                          [](const PortablePlanIR& plan) -> const IrSchema& { return plan.schema; },
-                      },
-                      ir);
+    return std::visit([](const auto& alternative) -> const IrSchema& { return alternative.schema; }, ir);
 }
 
 IrSnapshot::IrSnapshot(AnyIr ir)
@@ -33,12 +23,15 @@ IrSnapshot::IrSnapshot(AnyIr ir)
 
 const Digest& IrSnapshot::parentDigest() const
 {
-    return std::visit(Match{
-                          [](const ModelIR& model) -> const Digest& { return model.specDigest; },
-                          [](const DistributedTaskIR& tasks) -> const Digest& { return tasks.sourceDigest; },
-                          [](const PortablePlanIR& plan) -> const Digest& { return plan.sourceDigest; },
-                      },
-                      m_ir);
+    return std::visit(
+        [](const auto& alternative) -> const Digest& {
+            using Ir = std::remove_cvref_t<decltype(alternative)>;
+            if constexpr (Ir::kind == IrKind::Model)
+                return alternative.specDigest;
+            else
+                return alternative.sourceDigest;
+        },
+        m_ir);
 }
 
 } // namespace planscope

@@ -165,7 +165,7 @@ Diagnostics DistributeTransformerTrainingPass::checkRelation(const IrSnapshot& i
     for (const ModelValue& value : model.values)
         values.push_back(value.id);
 
-    const RankRange group{0, Ranks{session.strategy.mapping.tensor.degree}};
+    const RankRange group{0, Ranks{session.strategy().mapping.tensor.degree}};
     for (std::size_t k = 0; k < tasks.tasks.size(); ++k) {
         const DistributedTask& task = tasks.tasks[k];
         const Place place{"tasks", k};
@@ -184,7 +184,7 @@ Diagnostics DistributeTransformerTrainingPass::checkRelation(const IrSnapshot& i
     }
     relation.requireCoverage("operations", operations, tasks.tasks);
     relation.requireCoverage("values", values, tasks.values);
-    relation.require(tasks.distribution == distributionOf(session.strategy), {"distribution"},
+    relation.require(tasks.distribution == distributionOf(session.strategy()), {"distribution"},
                      "equality with the strategy binding's choices");
     return relation.take();
 }

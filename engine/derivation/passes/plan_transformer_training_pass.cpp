@@ -1,10 +1,9 @@
 #include "derivation/passes/plan_transformer_training_pass.h"
 
-#include "derivation/passes/lineage_relation.h"
-
 #include "base/match.h"
+#include "derivation/passes/lineage_relation.h"
+#include "derivation/passes/task_demand.h"
 
-#include <cassert>
 #include <unordered_map>
 
 namespace planscope {
@@ -25,32 +24,6 @@ std::optional<CollectiveKind> collectiveOf(const TaskBody& body)
                       body);
 }
 
-Capability capabilityOf(CollectiveKind kind)
-{
-    switch (kind) {
-    case CollectiveKind::AllReduce: return Capability::AllReduce;
-    case CollectiveKind::ReduceScatter: return Capability::ReduceScatter;
-    case CollectiveKind::AllGather: return Capability::AllGather;
-    case CollectiveKind::AllToAll: return Capability::AllToAll;
-    case CollectiveKind::Broadcast: return Capability::Broadcast;
-    }
-    return Capability::Broadcast;
-}
-
-template <class Q>
-std::optional<Q> unlessZero(Q quantity)
-{
-    return quantity.value() == 0 ? std::nullopt : std::optional{quantity};
-}
-
-ResourceDemand demandOf(const WorkloadFacts& facts)
-{
-    // A task's traffic stays below the operations of its phase, which were found to fit.
-    const auto traffic = checkedAdd(facts.read, facts.write);
-    assert(traffic);
-    return {unlessZero(facts.operations), unlessZero(*traffic), unlessZero(facts.message)};
-}
-
 PlanTask planTask(const DistributedTask& source, const Digest& tasksDigest)
 {
     PlanTask task;
@@ -64,17 +37,10 @@ PlanTask planTask(const DistributedTask& source, const Digest& tasksDigest)
     task.facts = source.facts;
     task.demand = demandOf(source.facts);
     task.lineage = {LineageKind::Translation, std::string{passName}, {source.id}};
-    if (task.collective) {
-        task.requires_ = capabilityOf(*task.collective);
-        task.alternatives = {ResourceClass::Network};
-        task.group = ConcurrencyGroup::Network;
-    } else if (engineOf(task.primitive) == Engine::Matrix) {
-        task.requires_ = Capability::MatrixMultiply;
-        task.alternatives = {ResourceClass::Matrix};
-    } else {
-        task.requires_ = Capability::VectorElementwise;
-        task.alternatives = {ResourceClass::Vector};
-    }
+    TaskRequirement requirement = requirementOf(engineOf(task.primitive), task.collective);
+    task.requires_ = requirement.capability;
+    task.alternatives = std::move(requirement.alternatives);
+    task.group = requirement.group;
     return task;
 }
 
@@ -239,7 +205,7 @@ Diagnostics PlanTransformerTrainingPass::checkRelation(const IrSnapshot& input, 
     relation.requireCoverage("tasks", taskIds, plan.tasks);
     relation.requireCoverage("values", valueIds, plan.buffers);
     relation.require(plan.layerMemory == tasks.layerMemory, {"layer_memory"}, "equality of memory to the byte");
-    relation.require(plan.program == programOf(tasks, session.workload, session.strategy), {"program"},
+    relation.require(plan.program == programOf(tasks, session.workload(), session.strategy()), {"program"},
                      "equality with the session's bindings");
     relation.require(plan.strategyFingerprint == session.strategyFingerprint, {"strategy_fingerprint"},
                      "equality with the session's fingerprint");

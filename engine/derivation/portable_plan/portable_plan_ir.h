@@ -1,5 +1,6 @@
 #pragma once
 
+#include "derivation/dialect/demand.h"
 #include "derivation/distributed/distributed_task_ir.h"
 #include "spec/transformer_training.h"
 
@@ -8,45 +9,6 @@
 #include <vector>
 
 namespace planscope {
-
-struct PlanTaskKind {
-    static constexpr std::string_view prefix = "plan_task";
-};
-struct BufferKind {
-    static constexpr std::string_view prefix = "buffer";
-};
-using PlanTaskId = EntityId<PlanTaskKind>;
-using BufferId = EntityId<BufferKind>;
-
-/// Abstract demand of one rank; only what is not zero is stated.
-struct ResourceDemand {
-    std::optional<Operations> compute;
-    std::optional<Bytes> memoryTraffic; ///< read + write
-    std::optional<Bytes> network;       ///< message bytes
-    friend bool operator==(const ResourceDemand&, const ResourceDemand&) = default;
-};
-
-/// What a target must be able to do to run a task. Closed and product-free.
-enum class Capability { MatrixMultiply, VectorElementwise, AllReduce, ReduceScatter, AllGather, AllToAll, Broadcast };
-template <>
-struct EnumNames<Capability> {
-    static constexpr std::array<std::string_view, 7> names{"matrix_multiply", "vector_elementwise", "all_reduce",
-                                                           "reduce_scatter",  "all_gather",         "all_to_all",
-                                                           "broadcast"};
-};
-
-/// Classes of resource that can provide a capability. Closed and product-free.
-enum class ResourceClass { Matrix, Vector, Network };
-template <>
-struct EnumNames<ResourceClass> {
-    static constexpr std::array<std::string_view, 3> names{"matrix", "vector", "network"};
-};
-
-enum class ConcurrencyGroup { Compute, Network };
-template <>
-struct EnumNames<ConcurrencyGroup> {
-    static constexpr std::array<std::string_view, 2> names{"compute", "network"};
-};
 
 /// A distributed task with what it demands of any target.
 struct PlanTask {
@@ -69,12 +31,6 @@ struct PlanTask {
     friend bool operator==(const PlanTask&, const PlanTask&) = default;
 };
 
-enum class MemorySpace { Local };
-template <>
-struct EnumNames<MemorySpace> {
-    static constexpr std::array<std::string_view, 1> names{"local"};
-};
-
 /// A boundary buffer of the block on one rank.
 struct PlanBuffer {
     BufferId id; ///< of the source digest and the name
@@ -87,22 +43,6 @@ struct PlanBuffer {
     std::vector<PlanTaskId> consumers;
     Lineage<DistributedValueId> lineage;
     friend bool operator==(const PlanBuffer&, const PlanBuffer&) = default;
-};
-
-enum class Metric { Latency, PeakMemory };
-template <>
-struct EnumNames<Metric> {
-    static constexpr std::array<std::string_view, 2> names{"latency", "peak_memory"};
-};
-enum class Sense { Minimise };
-template <>
-struct EnumNames<Sense> {
-    static constexpr std::array<std::string_view, 1> names{"minimise"};
-};
-struct Objective {
-    Metric metric = Metric::Latency;
-    Sense sense = Sense::Minimise;
-    friend bool operator==(const Objective&, const Objective&) = default;
 };
 
 /// Everything that evaluation reads beside the tasks.
@@ -143,13 +83,6 @@ struct PortablePlanIR {
     friend bool operator==(const PortablePlanIR&, const PortablePlanIR&) = default;
 };
 
-template <class Io, Described<ResourceDemand> Self>
-void describe(Io& io, Self& demand)
-{
-    io.field("compute_operations", demand.compute);
-    io.field("memory_traffic_bytes", demand.memoryTraffic);
-    io.field("network_bytes", demand.network);
-}
 template <class Io, Described<PlanTask> Self>
 void describe(Io& io, Self& task)
 {
@@ -182,12 +115,6 @@ void describe(Io& io, Self& buffer)
     io.field("producer", buffer.producer);
     io.field("role", buffer.role);
     io.field("space", buffer.space);
-}
-template <class Io, Described<Objective> Self>
-void describe(Io& io, Self& objective)
-{
-    io.field("metric", objective.metric);
-    io.field("sense", objective.sense);
 }
 template <class Io, Described<PlanProgram> Self>
 void describe(Io& io, Self& program)

@@ -8,12 +8,14 @@ namespace planscope {
 namespace {
 
 /// Both bindings under one digest.
-struct SessionBindings {
-    const WorkloadBinding& workload;
-    const StrategyBinding& strategy;
+template <class Workload, class Strategy>
+struct BothBindings {
+    const Workload& workload;
+    const Strategy& strategy;
 };
 
-void describe(CanonicalEncoder& io, const SessionBindings& bindings)
+template <class Workload, class Strategy>
+void describe(CanonicalEncoder& io, const BothBindings<Workload, Strategy>& bindings)
 {
     io.field("strategy", bindings.strategy);
     io.field("workload", bindings.workload);
@@ -60,10 +62,15 @@ std::string microbatchCountText(const WorkloadBinding& workload, const StrategyB
     return std::to_string(workload.globalBatchSize) + '/' + decimalDigits(sequences);
 }
 
-SynthesisSession sealed(WorkloadBinding workload, StrategyBinding strategy)
+template <class Bindings>
+SynthesisSession sealed(Bindings bindings)
 {
-    SynthesisSession session{workload, strategy, Digest::of(encodeCanonical(strategy)), {}};
-    session.fingerprint = Digest::of(encodeCanonical(SessionBindings{session.workload, session.strategy}));
+    SynthesisSession session;
+    session.strategyFingerprint = Digest::of(encodeCanonical(bindings.strategy));
+    const BothBindings<decltype(bindings.workload), decltype(bindings.strategy)> both{bindings.workload,
+                                                                                      bindings.strategy};
+    session.fingerprint = Digest::of(encodeCanonical(both));
+    session.bindings = std::move(bindings);
     return session;
 }
 
@@ -93,12 +100,17 @@ Result<SynthesisSession> synthesisSessionFor(WorkloadBinding workload, StrategyB
                    microbatchCountText(workload, strategy));
     if (Diagnostics conflicts = search.take(); !conflicts.empty())
         return refuse(std::move(conflicts));
-    return sealed(workload, strategy);
+    return sealed(BlockBindings{workload, strategy});
 }
 
 SynthesisSession synthesisSessionFor(const TransformerTraining& training)
 {
-    return sealed(bindWorkload(training), bindStrategy(training));
+    return sealed(BlockBindings{bindWorkload(training), bindStrategy(training)});
+}
+
+SynthesisSession synthesisSessionFor(const whole::Training& training)
+{
+    return sealed(whole::bindingsOf(training));
 }
 
 } // namespace planscope

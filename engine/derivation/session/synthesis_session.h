@@ -2,7 +2,12 @@
 
 #include "base/diagnostic.h"
 #include "base/digest.h"
+#include "base/enum_names.h"
+#include "derivation/whole/session/bindings.h"
+#include "spec/accounting.h"
 #include "spec/transformer_training.h"
+
+#include <variant>
 
 namespace planscope {
 
@@ -28,12 +33,25 @@ struct StrategyBinding {
     friend bool operator==(const StrategyBinding&, const StrategyBinding&) = default;
 };
 
-/// Bindings that agree, and the digest of their canonical bytes. Immutable.
-struct SynthesisSession {
+/// The two bindings of the one-block accounting.
+struct BlockBindings {
     WorkloadBinding workload;
     StrategyBinding strategy;
+    friend bool operator==(const BlockBindings&, const BlockBindings&) = default;
+};
+
+/// Bindings that agree, and the digest of their canonical bytes. Immutable.
+struct SynthesisSession {
+    std::variant<BlockBindings, whole::Bindings> bindings; ///< its index is Accounting
     Digest strategyFingerprint; ///< of the strategy binding alone
     Digest fingerprint;         ///< of both
+
+    Accounting accounting() const { return static_cast<Accounting>(bindings.index()); }
+    /// Require: accounting() == Accounting::Block.
+    const WorkloadBinding& workload() const { return std::get<BlockBindings>(bindings).workload; }
+    const StrategyBinding& strategy() const { return std::get<BlockBindings>(bindings).strategy; }
+    /// Requires: accounting() == Accounting::Whole.
+    const whole::Bindings& wholeBindings() const { return std::get<whole::Bindings>(bindings); }
 };
 
 WorkloadBinding bindWorkload(const TransformerTraining& training);
@@ -45,6 +63,7 @@ StrategyBinding bindStrategy(const TransformerTraining& training);
 Result<SynthesisSession> synthesisSessionFor(WorkloadBinding workload, StrategyBinding strategy);
 /// Bindings made from one training cannot disagree.
 SynthesisSession synthesisSessionFor(const TransformerTraining& training);
+SynthesisSession synthesisSessionFor(const whole::Training& training);
 
 template <class Io, Described<WorkloadBinding> Self>
 void describe(Io& io, Self& binding)

@@ -80,7 +80,7 @@ Result<Estimate> estimate(const EstimateInput& input, const SystemModel& system,
     estimate.capacity = system.capacity();
     estimate.overCapacity = figures.overCapacity;
     if (!figures.tiersHold)
-        estimate.diagnostics = networkTierFaults(*input.program, system, tiers);
+        estimate.diagnostics = networkTierFaults(groupDegreesOf(*input.program), system, tiers);
     else if (figures.finite)
         estimate.modes = figures.modes;
     else if (estimate.diagnostics = collectivesWithoutCost(input.invocations); estimate.diagnostics.empty())

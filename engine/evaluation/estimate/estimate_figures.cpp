@@ -57,13 +57,6 @@ bool isFinite(const ModeEstimate& estimate)
         && std::isfinite(estimate.utilisation.hfu) && std::isfinite(estimate.utilisation.tokensPerSecond);
 }
 
-/// Exact, unlike a comparison as doubles: bytes are whole, so a fraction of the capacity holds none.
-bool exceeds(std::int64_t bytes, double capacity)
-{
-    constexpr double beyondAll = 9223372036854775808.0; // 2^63
-    return capacity < beyondAll && bytes > static_cast<std::int64_t>(std::floor(capacity));
-}
-
 } // namespace
 
 EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers)
@@ -73,8 +66,8 @@ EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& s
     figures.memory = iterationMemoryIfItFits(plan, *input.blockMemory);
     if (!figures.memory)
         return figures;
-    figures.overCapacity = exceeds(figures.memory->total.value(), system.capacity());
-    figures.tiersHold = tiersHold(plan, system, tiers);
+    figures.overCapacity = exceedsCapacity(figures.memory->total.value(), system.capacity());
+    figures.tiersHold = tiersHold(groupDegreesOf(plan), system, tiers);
     if (!figures.tiersHold)
         return figures;
 

@@ -43,20 +43,29 @@ public:
     template <ProcessingMode mode>
     InvocationTime time(const Invocation& invocation) const
     {
-        const auto operations = static_cast<double>(invocation.facts.operations.value());
-        const double bytes = static_cast<double>(invocation.facts.read.value())
-            + static_cast<double>(invocation.facts.write.value());
-        const PerMode& computeRate = m_system->engineFor(invocation.primitive).at(operations);
+        InvocationTime time =
+            timeOn<mode>(m_system->engineFor(invocation.primitive), invocation.facts, invocation.collective);
+        if (invocation.collective && invocation.phase == Phase::Recommunication)
+            time.local = {};
+        return time;
+    }
+
+    /// Of any work on an engine, that of a collective on the one that reduces.
+    template <ProcessingMode mode>
+    InvocationTime timeOn(const StepRates& engine, const WorkloadFacts& facts,
+                          std::optional<CollectiveKind> collective) const
+    {
+        const auto operations = static_cast<double>(facts.operations.value());
+        const double bytes = static_cast<double>(facts.read.value()) + static_cast<double>(facts.write.value());
+        const PerMode& computeRate = engine.at(operations);
         const PerMode& memoryRate = m_system->memory().at(bytes);
         InvocationTime time;
         for (std::size_t k = 0; k < time.local.size(); ++k)
             time.local[k] = localSeconds<mode>(operations, computeRate[k], bytes, memoryRate[k]);
-        if (invocation.collective) {
-            const NetworkCost& cost = m_collectives[static_cast<std::size_t>(*invocation.collective)];
-            const auto message = static_cast<double>(invocation.facts.message.value());
+        if (collective) {
+            const NetworkCost& cost = m_collectives[static_cast<std::size_t>(*collective)];
+            const auto message = static_cast<double>(facts.message.value());
             time.network = {cost.seconds(message, 0), cost.seconds(message, 1)};
-            if (invocation.phase == Phase::Recommunication)
-                time.local = {};
         }
         return time;
     }
@@ -65,6 +74,13 @@ public:
     {
         return m_system->processingMode() == ProcessingMode::Roofline ? time<ProcessingMode::Roofline>(invocation)
                                                                       : time<ProcessingMode::NoOverlap>(invocation);
+    }
+    InvocationTime timeOn(const StepRates& engine, const WorkloadFacts& facts,
+                          std::optional<CollectiveKind> collective) const
+    {
+        return m_system->processingMode() == ProcessingMode::Roofline
+            ? timeOn<ProcessingMode::Roofline>(engine, facts, collective)
+            : timeOn<ProcessingMode::NoOverlap>(engine, facts, collective);
     }
 
 private:

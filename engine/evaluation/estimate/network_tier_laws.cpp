@@ -16,11 +16,11 @@ struct Group {
 };
 using Groups = std::array<Group, 3>;
 
-Groups groupsOf(const PlanProgram& program, const NetworkTierBinding& tiers)
+Groups groupsOf(const GroupDegrees& degrees, const NetworkTierBinding& tiers)
 {
-    return {{{"tensor", program.tensorDegree, tiers.tensor},
-             {"pipeline", program.pipelineDegree, tiers.pipeline},
-             {"data", program.dataDegree, tiers.data}}};
+    return {{{"tensor", degrees.tensor, tiers.tensor},
+             {"pipeline", degrees.pipeline, tiers.pipeline},
+             {"data", degrees.data, tiers.data}}};
 }
 
 bool exists(std::int64_t tier, const SystemModel& system)
@@ -87,9 +87,9 @@ Diagnostic unfitTier(const Groups& groups, std::int64_t index, const TierModel& 
 
 } // namespace
 
-bool tiersHold(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers)
+bool tiersHold(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
 {
-    const Groups groups = groupsOf(program, tiers);
+    const Groups groups = groupsOf(degrees, tiers);
     for (const Group& group : groups)
         if (!exists(group.tier, system)
             || fitOf(groups, group.tier, system.tiers()[static_cast<std::size_t>(group.tier)]) != TierFit::Holds)
@@ -97,10 +97,10 @@ bool tiersHold(const PlanProgram& program, const SystemModel& system, const Netw
     return true;
 }
 
-Diagnostics networkTierFaults(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers)
+Diagnostics networkTierFaults(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
 {
     Diagnostics faults;
-    const Groups groups = groupsOf(program, tiers);
+    const Groups groups = groupsOf(degrees, tiers);
     std::set<std::int64_t> bound; // ascending, each tier once
     for (const Group& group : groups) {
         if (exists(group.tier, system))

@@ -7,14 +7,25 @@
 
 namespace planscope {
 
+/// Ranks of a group of each kind.
+struct GroupDegrees {
+    std::int64_t tensor = 1;
+    std::int64_t pipeline = 1;
+    std::int64_t data = 1;
+};
+inline GroupDegrees groupDegreesOf(const PlanProgram& program)
+{
+    return {program.tensorDegree, program.pipelineDegree, program.dataDegree};
+}
+
 /// Whether every group has a tier that exists and can hold it. Does not allocate.
-bool tiersHold(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers);
+bool tiersHold(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers);
 
 /// The broken laws of a tier binding, each an error, in this order; empty exactly when tiersHold():
 ///   network_tiers.unknown   the index of a group (tensor, pipeline, data, in that order) names no tier, whatever
 ///                           the group's degree
 ///   network_tiers.capacity  the product of all degrees > 1 bound to a tier is above its size; else
 ///   network_tiers.filling   a tier that must be filled is not filled by a whole number of groups; tiers ascending
-Diagnostics networkTierFaults(const PlanProgram& program, const SystemModel& system, const NetworkTierBinding& tiers);
+Diagnostics networkTierFaults(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers);
 
 } // namespace planscope

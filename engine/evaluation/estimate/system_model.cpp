@@ -1,6 +1,7 @@
 #include "evaluation/estimate/system_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -38,6 +39,12 @@ NetworkCost TierModel::costOf(NetworkOperation operation, std::int64_t participa
     const NetworkOperationCost& cost = operations[static_cast<std::size_t>(operation)];
     return {latency,
             volumeOnWire(1.0, cost.volumeFactor, cost.participantOffset, static_cast<double>(participants)), rate};
+}
+
+bool exceedsCapacity(std::int64_t bytes, double capacity)
+{
+    constexpr double beyondAll = 9223372036854775808.0; // 2^63
+    return capacity < beyondAll && bytes > static_cast<std::int64_t>(std::floor(capacity));
 }
 
 SystemModel::SystemModel(const SystemProfile& profile, Datatype datatype)

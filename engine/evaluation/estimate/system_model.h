@@ -69,6 +69,9 @@ struct TierModel {
     NetworkCost costOf(NetworkOperation operation, std::int64_t participants) const;
 };
 
+/// Exact, unlike a comparison as doubles: bytes are whole, so a fraction of the capacity holds none.
+bool exceedsCapacity(std::int64_t bytes, double capacity);
+
 class SystemModel {
 public:
     /// Requires: a lawful profile.
@@ -87,6 +90,8 @@ public:
     {
         return m_engines[m_engineOf[static_cast<std::size_t>(primitive)]];
     }
+    /// The same for an engine; a collective's arithmetic is the vector engine's.
+    const StepRates& engine(Engine engine) const { return m_engines[engine == Engine::Matrix ? 0 : 1]; }
     const StepRates& memory() const { return m_memory; }
 
 private:

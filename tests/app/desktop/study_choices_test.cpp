@@ -2,7 +2,6 @@
 #include "window_test.h"
 
 #include "frontend/presets.h"
-#include "study/model_values.h"
 
 #include <QAction>
 #include <QApplication>
@@ -56,9 +55,9 @@ TEST_F(StudyChoicesTest, everyBundledModelIsACommand)
         const QString name = textOf(preset.name);
         const StudyDocument before = study().document();
         command(QStringLiteral("Model: ") + name);
-        EXPECT_EQ(study().document().model, modelValues(preset)) << preset.name;
+        EXPECT_EQ(study().document().model, bundledModel(Accounting::Block, preset)) << preset.name;
         EXPECT_TRUE(isTicked(QStringLiteral("Model: ") + name)) << preset.name;
-        if (before.model != modelValues(preset))
+        if (before.model != bundledModel(Accounting::Block, preset))
             expectOneStep(before, QStringLiteral("Choose model ") + name);
     }
     EXPECT_EQ(study().undoStack().count(), static_cast<int>(presets(PresetKind::Models).size()));

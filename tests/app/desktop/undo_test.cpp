@@ -25,7 +25,7 @@ protected:
     {
         std::vector<Digest> digests;
         for (std::size_t k = 0; k < study().candidateCount(); ++k)
-            for (const SnapshotPtr& snapshot : study().state(k)->result->derivation->history.snapshots)
+            for (const SnapshotPtr& snapshot : study().state(k)->result.block()->derivation->history.snapshots)
                 digests.push_back(snapshot->digest());
         return digests;
     }

@@ -28,7 +28,7 @@ protected:
 
     MainWindow& window() { return *m_window; }
     StudyController& study() { return m_window->study(); }
-    CandidateResultPtr result() { return study().currentState()->result; }
+    CandidateResultPtr result() { return study().currentState()->result.block(); }
     /// The view of that export name, in front.
     template <class Type = View>
     Type& showView(const char* exportName)

@@ -3,6 +3,7 @@
 #include "frontend/case_writer.h"
 #include "frontend/presets.h"
 #include "frontend/system_reader.h"
+#include "frontend/system_writer.h"
 
 #include <rapidcheck/gtest.h>
 

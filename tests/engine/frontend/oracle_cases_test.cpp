@@ -61,5 +61,34 @@ TEST(OracleCases, AreReadOrRefusedAsTheirAnswersSay)
     EXPECT_EQ(refused + accepted, 187);
 }
 
+TEST(OracleCases, OfWholeModelsAreReadOrRefusedAsTheirAnswersSay)
+{
+    const std::string bytes = repositoryFile("tests/oracle/whole_cases.json");
+    const auto document = JsonDocument::parse(bytes);
+    ASSERT_TRUE(document);
+    int refused = 0, accepted = 0;
+    for (const JsonValue entry : document->root().elements()) {
+        const JsonValue stated = *entry.find("case");
+        const JsonValue expected = *entry.find("expected");
+        SCOPED_TRACE(stated.find("name")->text());
+        const whole::ReadCandidate read = readOneWhole("[" + stated.compact() + "]");
+        EXPECT_EQ(read.name, stated.find("name")->text());
+        const auto status = expected.find("status");
+        const bool refusedByReader = status && status->text() == "refused";
+        ASSERT_EQ(read.candidate.has_value(), !refusedByReader);
+        if (refusedByReader) {
+            ++refused;
+            expectDiagnostics(*expected.find("diagnostics"), read.candidate.error());
+            continue;
+        }
+        ++accepted;
+        const JsonValue shape = *expected.find("shape");
+        EXPECT_EQ(read.candidate->training.shape().worldSize, shape.find("world_size")->integer());
+        EXPECT_EQ(read.candidate->training.shape().paddedVocabulary, shape.find("padded_vocabulary")->integer());
+    }
+    EXPECT_EQ(refused, 19);
+    EXPECT_EQ(refused + accepted, 109);
+}
+
 } // namespace
 } // namespace planscope

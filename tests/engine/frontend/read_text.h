@@ -30,6 +30,17 @@ inline ReadCandidate readOne(std::string_view text)
     return source->read(0);
 }
 
+/// The same of a whole model.
+inline whole::ReadCandidate readOneWhole(std::string_view text)
+{
+    const auto source = CandidateSource::open(text);
+    if (!source)
+        return {std::nullopt, refuse(source.error()), "null"};
+    EXPECT_EQ(source->count(), 1U);
+    EXPECT_EQ(source->accounting(0), Accounting::Whole);
+    return source->readWhole(0);
+}
+
 /// A diagnostic as a line: "file.type model.hidden_size <12288> [legal, values]".
 inline std::string line(const Diagnostic& diagnostic)
 {
@@ -53,6 +64,12 @@ inline std::vector<std::string> lines(const Diagnostics& diagnostics)
 inline std::vector<std::string> faultsOf(std::string_view text)
 {
     const ReadCandidate read = readOne(text);
+    return read.candidate ? std::vector<std::string>{} : lines(read.candidate.error());
+}
+
+inline std::vector<std::string> faultsOfWhole(std::string_view text)
+{
+    const whole::ReadCandidate read = readOneWhole(text);
     return read.candidate ? std::vector<std::string>{} : lines(read.candidate.error());
 }
 
@@ -95,6 +112,29 @@ inline std::string lawfulCase()
                     "reduce_scatter": {"volume_factor": 1.5, "participant_offset": -1},
                     "all_gather": {"volume_factor": 1.0, "participant_offset": 0}}}]},
 "network_tiers": {"tensor": 0, "pipeline": 0, "data": 0}})";
+}
+
+/// A lawful case of a whole model with everything in place but the system.
+inline std::string lawfulWholeCase()
+{
+    return R"({
+"schema": "planscope.case/2", "name": "lawful",
+"model": {"name": "m", "hidden_size": 1024, "feedforward_size": 4096, "attention_heads": 16, "key_value_heads": 4,
+          "attention_head_size": 64, "block_count": 12, "vocabulary_size": 32000, "feedforward": "plain",
+          "normalization": "layer_norm", "position": "learned", "maximum_positions": 2048, "bias": ["fc1", "qkv"],
+          "tied_embeddings": true, "query_key_norm": true},
+"workload": {"sequence_length": 1024, "global_batch_size": 24, "microbatch_size": 1, "datatype": "bfloat16",
+             "hidden_dropout": true, "attention_dropout": true},
+"mapping": {"world_size": 24, "tensor": {"degree": 2, "sequence_parallel": true},
+            "context": {"degree": 2, "exchange": "ring"},
+            "pipeline": {"degree": 3,
+                         "schedule": {"kind": "interleaved_one_forward_one_backward", "virtual_stages": 2, "group": 4},
+                         "layout": [1, 2, 3, 3, 3, 0]},
+            "data": {"degree": 2, "optimizer_sharding": true}, "recompute": "core_attention", "attention": "fused",
+            "loss": "float32", "gradient_datatype": "bfloat16", "vocabulary": {"extra_tokens": 1, "multiple": 128}},
+"system": "a100_80g", "network_tiers": {"tensor": 0, "pipeline": 1, "data": 1},
+"framework": {"schema": "planscope.framework/1", "name": "own", "gemm_workspace_bytes": 1, "blas_workspace_bytes": 0,
+              "dummy_weight_gradients": true, "head_gather_buffer": false, "loss_mask": true, "round_logits": false}})";
 }
 
 } // namespace planscope

@@ -4,6 +4,7 @@
 #include "frontend/case_writer.h"
 #include "frontend/presets.h"
 #include "frontend/system_reader.h"
+#include "frontend/system_writer.h"
 #include "spec/laws.h"
 
 #include <gmock/gmock.h>
@@ -89,7 +90,7 @@ TEST(StudyDocument, EveryBundledCaseIsAStudyOfOneCandidate)
 TEST(StudyDocument, AProfileInPlaceKeepsItsDigits)
 {
     StudyDocument study = study175B();
-    study.systemJson = *indentedSystem(writeSystem(*bundledSystem("a100_80g")));
+    study.systemJson = *indentedProfile(writeSystem(*bundledSystem("a100_80g")));
     study.system = "a100_80g";
     const auto again = StudyDocument::parse(study.toJson());
     ASSERT_TRUE(again);

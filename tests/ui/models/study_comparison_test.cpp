@@ -46,8 +46,8 @@ protected:
 TEST_F(StudyComparisonTest, IsOfThePinnedCandidates)
 {
     ASSERT_TRUE(comparison.pair());
-    EXPECT_EQ(comparison.pair()->results[0], study.state(0)->result);
-    EXPECT_EQ(comparison.pair()->results[1], study.state(1)->result);
+    EXPECT_EQ(comparison.pair()->results[0], study.state(0)->result.block());
+    EXPECT_EQ(comparison.pair()->results[1], study.state(1)->result.block());
     EXPECT_NEAR(timeDelta(), 13.6381 - 18.0288, 5e-5);
 }
 
@@ -58,7 +58,7 @@ TEST_F(StudyComparisonTest, FollowsAnEditOfEitherSide)
         QSignalSpy told(&comparison, &StudyComparison::changed);
         edit(side, CandidateField::MicrobatchSize, "2");
         EXPECT_NE(timeDelta(), before);
-        EXPECT_EQ(comparison.pair()->results[side], study.state(side)->result);
+        EXPECT_EQ(comparison.pair()->results[side], study.state(side)->result.block());
         EXPECT_GT(told.count(), 0);
     }
 }
@@ -86,7 +86,7 @@ TEST_F(StudyComparisonTest, OnlyTheNewestOfSeveralEditsIsShown)
     comparison.wait();
     QCoreApplication::processEvents();
     ASSERT_EQ(seen.size(), 1u);
-    EXPECT_EQ((*seen.begin())->results[1], study.state(1)->result);
+    EXPECT_EQ((*seen.begin())->results[1], study.state(1)->result.block());
 }
 
 TEST_F(StudyComparisonTest, NothingIsMadeWhileNobodyLooks)

@@ -40,50 +40,50 @@ TEST_F(StudyControllerTest, ADocumentIsDerivedWhole)
     EXPECT_EQ(study.derivationCount(), 2U);
     for (std::size_t k = 0; k < 2; ++k) {
         const CandidateStatePtr state = study.state(k);
-        ASSERT_TRUE(state->result);
-        EXPECT_EQ(state->result->status, ResultStatus::Ok);
+        ASSERT_TRUE(state->result.block());
+        EXPECT_EQ(state->result.block()->status, ResultStatus::Ok);
         EXPECT_FALSE(state->stale || state->running);
         const auto source = CandidateSource::open(study.document().toJson());
         const CandidateResultPtr direct = evaluate(*source->read(k).candidate);
-        EXPECT_EQ(digestsOf(*state->result), digestsOf(*direct));
-        EXPECT_EQ(iterationOf(*state->result), iterationOf(*direct));
+        EXPECT_EQ(digestsOf(*state->result.block()), digestsOf(*direct));
+        EXPECT_EQ(iterationOf(*state->result.block()), iterationOf(*direct));
     }
     EXPECT_FALSE(study.isModified());
-    EXPECT_FALSE(study.state(2)->result);
+    EXPECT_FALSE(study.state(2)->result.block());
 }
 
 TEST_F(StudyControllerTest, ATierMovesTheEstimateAndNothingElse)
 {
-    const CandidateResultPtr before = study.state(0)->result;
+    const CandidateResultPtr before = study.state(0)->result.block();
     set(CandidateField::TensorTier, "1");
-    const CandidateResultPtr after = study.state(0)->result; // at once: no pass runs
+    const CandidateResultPtr after = study.state(0)->result.block(); // at once: no pass runs
     ASSERT_NE(after, before);
     EXPECT_FALSE(study.state(0)->stale || study.state(0)->running);
     EXPECT_EQ(after->derivation, before->derivation);
     EXPECT_EQ(study.derivationCount(), 2U);
     EXPECT_NE(iterationOf(*after), iterationOf(*before));
     study.setSystem("h100_80g_nvl8", {});
-    EXPECT_EQ(study.state(0)->result->derivation, before->derivation);
+    EXPECT_EQ(study.state(0)->result.block()->derivation, before->derivation);
     EXPECT_EQ(study.derivationCount(), 2U);
-    EXPECT_NE(study.state(0)->result->evidence, before->evidence);
+    EXPECT_NE(study.state(0)->result.block()->evidence, before->evidence);
 }
 
 TEST_F(StudyControllerTest, TheLastGoodResultStaysBesideWhatIsWrong)
 {
-    const CandidateResultPtr good = study.state(0)->result;
-    const CandidateResultPtr other = study.state(1)->result;
+    const CandidateResultPtr good = study.state(0)->result.block();
+    const CandidateResultPtr other = study.state(1)->result.block();
     QSignalSpy states{&study, &StudyController::stateChanged};
     set(CandidateField::TensorDegree, "7");
-    EXPECT_EQ(study.state(0)->result, good);
+    EXPECT_EQ(study.state(0)->result.block(), good);
     EXPECT_TRUE(study.state(0)->stale);
     EXPECT_FALSE(study.state(0)->running);
     ASSERT_FALSE(study.state(0)->problems.empty());
     EXPECT_EQ(study.state(0)->problems.front().path, "candidates[0].mapping.tensor.degree");
-    EXPECT_EQ(study.state(1)->result, other);
+    EXPECT_EQ(study.state(1)->result.block(), other);
     ASSERT_EQ(states.size(), 1);
     EXPECT_EQ(states[0][0].value<std::size_t>(), 0U);
     set(CandidateField::TensorDegree, "8");
-    EXPECT_EQ(study.state(0)->result, good);
+    EXPECT_EQ(study.state(0)->result.block(), good);
     EXPECT_FALSE(study.state(0)->stale);
     EXPECT_TRUE(study.state(0)->problems.empty());
 }
@@ -93,7 +93,7 @@ TEST_F(StudyControllerTest, ATierThatIsTooSmallIsAProblemOfACurrentResult)
     set(CandidateField::PipelineTier, "0");
     const CandidateStatePtr state = study.state(0);
     EXPECT_FALSE(state->stale);
-    EXPECT_FALSE(state->result->estimate->modes);
+    EXPECT_FALSE(state->result.block()->estimate->modes);
     ASSERT_FALSE(state->problems.empty());
     EXPECT_EQ(state->problems.front().code, "network_tiers.capacity");
 }
@@ -101,7 +101,7 @@ TEST_F(StudyControllerTest, ATierThatIsTooSmallIsAProblemOfACurrentResult)
 TEST_F(StudyControllerTest, AHundredEditsAreUndoneToTheSameDigest)
 {
     const Digest before = study.document().digest();
-    const std::vector<Digest> derived = digestsOf(*study.state(0)->result);
+    const std::vector<Digest> derived = digestsOf(*study.state(0)->result.block());
     int steps = 0;
     for (int k = 0; k < 25; ++k) {
         set(CandidateField::TensorDegree, k % 2 == 0 ? "4" : "7");
@@ -123,7 +123,7 @@ TEST_F(StudyControllerTest, AHundredEditsAreUndoneToTheSameDigest)
     EXPECT_EQ(study.document().digest(), before);
     EXPECT_FALSE(study.isModified());
     study.waitForResults();
-    EXPECT_EQ(digestsOf(*study.state(0)->result), derived);
+    EXPECT_EQ(digestsOf(*study.state(0)->result.block()), derived);
     EXPECT_FALSE(study.state(0)->stale);
 }
 
@@ -149,12 +149,12 @@ TEST_F(StudyControllerTest, RapidEditsEndWithTheNewestResult)
     study.waitForResults();
     const CandidateStatePtr state = study.state(0);
     EXPECT_FALSE(state->stale || state->running);
-    EXPECT_EQ(state->result->derivation->training.mapping().tensor.degree, 16);
+    EXPECT_EQ(state->result.block()->derivation->training.mapping().tensor.degree, 16);
     QCoreApplication::processEvents(); // what arrives late changes nothing
     EXPECT_EQ(study.state(0), state);
     const quint64 count = study.derivationCount();
     study.undoStack().undo();
-    EXPECT_EQ(study.state(0)->result->derivation->training.mapping().tensor.degree, 8); // known from before
+    EXPECT_EQ(study.state(0)->result.block()->derivation->training.mapping().tensor.degree, 8); // known from before
     EXPECT_EQ(study.derivationCount(), count);
 }
 
@@ -165,15 +165,15 @@ TEST_F(StudyControllerTest, ResultsArriveThroughTheEventLoop)
     EXPECT_TRUE(study.state(0)->stale && study.state(0)->running);
     while (study.state(0)->running)
         ASSERT_TRUE(states.wait(5000));
-    EXPECT_EQ(study.state(0)->result->derivation->training.mapping().tensor.degree, 4);
+    EXPECT_EQ(study.state(0)->result.block()->derivation->training.mapping().tensor.degree, 4);
 }
 
 TEST_F(StudyControllerTest, AResultFollowsItsCandidateThroughMoves)
 {
     study.setCurrentCandidate(1);
-    const CandidateResultPtr second = study.state(1)->result;
+    const CandidateResultPtr second = study.state(1)->result.block();
     study.moveCandidate(1, 0);
-    EXPECT_EQ(study.state(0)->result, second);
+    EXPECT_EQ(study.state(0)->result.block(), second);
     EXPECT_EQ(study.currentCandidate(), 0U);
     EXPECT_EQ(study.document().pinnedA, 1U);
     EXPECT_EQ(study.document().pinnedB, 0U);
@@ -184,7 +184,7 @@ TEST_F(StudyControllerTest, AResultFollowsItsCandidateThroughMoves)
     study.undoStack().undo();
     EXPECT_EQ(study.candidateCount(), 2U);
     study.waitForResults();
-    EXPECT_TRUE(study.state(1)->result);
+    EXPECT_TRUE(study.state(1)->result.block());
 }
 
 TEST_F(StudyControllerTest, InterleavingBeginsWithALegalNumberOfStages)
@@ -199,13 +199,13 @@ TEST_F(StudyControllerTest, InterleavingBeginsWithALegalNumberOfStages)
 TEST_F(StudyControllerTest, AReferenceRejectsATransitionBesideTheResult)
 {
     QSignalSpy changes{&study, &StudyController::referenceChanged};
-    const CandidateResultPtr good = study.state(0)->result;
+    const CandidateResultPtr good = study.state(0)->result.block();
     study.setReference(QStringLiteral("wrong"), {{"mlp.expand.forward", "operations", 1}});
     study.waitForResults();
     ASSERT_TRUE(study.referenceResult());
     EXPECT_EQ(study.referenceResult()->status, ResultStatus::Rejected);
     EXPECT_FALSE(study.referenceResult()->derivation->snapshot(IrKind::Distributed));
-    EXPECT_EQ(study.state(0)->result, good);
+    EXPECT_EQ(study.state(0)->result.block(), good);
     EXPECT_GE(changes.size(), 2);
 
     study.setReference(QStringLiteral("right"), {{"mlp.expand.forward", "operations", 309237645312}});

@@ -29,7 +29,7 @@ protected:
         study.setDocument(sampleStudy());
         study.waitForResults();
     }
-    CandidateResultPtr result(std::size_t candidate = 0) const { return study.state(candidate)->result; }
+    CandidateResultPtr result(std::size_t candidate = 0) const { return study.state(candidate)->result.block(); }
 
     StudyController study;
 };

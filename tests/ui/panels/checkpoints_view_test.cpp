@@ -42,7 +42,7 @@ protected:
 TEST_F(Checkpoints, CopiesEveryOutcome)
 {
     qsizetype outcomes = 0;
-    for (const CheckpointReport& report : study.currentState()->result->derivation->history.checkpoints)
+    for (const CheckpointReport& report : study.currentState()->result.block()->derivation->history.checkpoints)
         outcomes += static_cast<qsizetype>(report.outcomes.size());
     EXPECT_EQ(view.copyText().count(QLatin1Char('\n')), outcomes + 1);
     EXPECT_FALSE(view.copyText().contains(QStringLiteral("\tfailed\t")));
@@ -51,7 +51,7 @@ TEST_F(Checkpoints, CopiesEveryOutcome)
 
 TEST_F(Checkpoints, ARejectedTransitionSaysBywhatAndThatNothingWasPublished)
 {
-    const Digest before = study.currentState()->result->derivation->snapshot(IrKind::PortablePlan)->digest();
+    const Digest before = study.currentState()->result.block()->derivation->snapshot(IrKind::PortablePlan)->digest();
     view.loadReference(fileWith(R"({"schema": "planscope.reference/1",
         "facts": {"mlp.expand.forward": {"operations": 309237645312, "read_bytes": 7}}})"));
     study.waitForResults();
@@ -62,7 +62,7 @@ TEST_F(Checkpoints, ARejectedTransitionSaysBywhatAndThatNothingWasPublished)
     EXPECT_TRUE(view.copyText().contains(QStringLiteral(
         "check.reference\tlayer mlp.expand, phase forward, read_bytes\tfailed\t7\t201326592\tmlp.expand.forward\n")));
     EXPECT_EQ(selection.current(), (EntityKey{EntityKey::Kind::Check, QStringLiteral("distributed/check.reference")}));
-    EXPECT_EQ(study.currentState()->result->derivation->snapshot(IrKind::PortablePlan)->digest(), before);
+    EXPECT_EQ(study.currentState()->result.block()->derivation->snapshot(IrKind::PortablePlan)->digest(), before);
     study.clearReference();
     EXPECT_TRUE(banner().contains(QStringLiteral("2 checkpoints accepted")));
 }

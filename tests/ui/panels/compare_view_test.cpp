@@ -140,7 +140,7 @@ TEST_F(CompareViewTest, FollowsAnEditOfBInEveryPart)
         edit(1, CandidateField::MicrobatchSize,
              study.document().candidates[1][CandidateField::MicrobatchSize] == "1" ? "2" : "1");
         EXPECT_NE(view.copyText(), before) << part->title().toStdString();
-        EXPECT_EQ(pair().results[1], study.state(1)->result);
+        EXPECT_EQ(pair().results[1], study.state(1)->result.block());
     }
 }
 
@@ -150,7 +150,7 @@ TEST_F(CompareViewTest, AHiddenViewFollowsWhenItIsShown)
     edit(1, CandidateField::MicrobatchSize, "2");
     view.show();
     view.finish();
-    EXPECT_EQ(pair().results[1], study.state(1)->result);
+    EXPECT_EQ(pair().results[1], study.state(1)->result.block());
 }
 
 TEST_F(CompareViewTest, SwappingMirrorsTheHeadline)
@@ -235,7 +235,7 @@ TEST_F(CompareViewTest, ASideThatWasNeverLawfulIsNamedWithItsDiagnostic)
 TEST_F(CompareViewTest, ASideWithoutTimeIsComparedInWhatItHas)
 {
     edit(1, CandidateField::TensorDegree, "16");
-    ASSERT_FALSE(study.state(1)->result->estimate->modes);
+    ASSERT_FALSE(study.state(1)->result.block()->estimate->modes);
     ASSERT_TRUE(view.isComparing());
     EXPECT_EQ(iterationTime().b, QStringLiteral("–"));
     EXPECT_EQ(iterationTime().delta, QStringLiteral("–"));
@@ -362,11 +362,11 @@ TEST_F(CompareViewTest, AnotherModelIsSaidFirst)
     // Only the mapping can differ within a study: two results of two studies.
     StudyController other;
     StudyDocument document = study.document();
-    document.workload[static_cast<std::size_t>(WorkloadField::GlobalBatchSize)] = "128";
+    document[WorkloadField::GlobalBatchSize] = "128";
     other.setDocument(document);
     other.waitForResults();
     auto mixed = std::make_shared<ComparedPair>();
-    mixed->results = {study.state(0)->result, other.state(1)->result};
+    mixed->results = {study.state(0)->result.block(), other.state(1)->result.block()};
     mixed->comparison = compare(*mixed->results[0], *mixed->results[1]);
     mixed->attribution = attribute(*mixed->results[0], *mixed->results[1]);
     const std::vector<FieldChip> chips = chipsOf(mixed->comparison);

@@ -20,7 +20,7 @@ protected:
         view.resize(1000, 900);
         view.show();
     }
-    const CandidateResult& result() const { return *study.currentState()->result; }
+    const CandidateResult& result() const { return *study.currentState()->result.block(); }
     void edit(CandidateField field, const char* value)
     {
         study.setCandidateField(study.currentCandidate(), field, QString::fromLatin1(value));

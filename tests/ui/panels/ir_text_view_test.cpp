@@ -20,7 +20,7 @@ protected:
         view.resize(1000, 600);
         view.QWidget::show();
     }
-    const IrSnapshot& snapshot(IrKind kind) const { return *study.currentState()->result->derivation->snapshot(kind); }
+    const IrSnapshot& snapshot(IrKind kind) const { return *study.currentState()->result.block()->derivation->snapshot(kind); }
 
     IrTextView view;
 };

@@ -38,7 +38,7 @@ protected:
 
 TEST_F(OverviewViewTest, CardsStateTheSnapshots)
 {
-    const Derivation& derivation = *study.currentState()->result->derivation;
+    const Derivation& derivation = *study.currentState()->result.block()->derivation;
     for (const IrKind kind : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan}) {
         const StripCardContent& card = strip().cards[1 + static_cast<std::size_t>(kind)];
         const SnapshotPtr snapshot = derivation.snapshot(kind);
@@ -55,7 +55,7 @@ TEST_F(OverviewViewTest, CardsStateTheSnapshots)
 
 TEST_F(OverviewViewTest, TheEstimateIsTheResultsToTheLastDigit)
 {
-    const Estimate& estimate = *study.currentState()->result->estimate;
+    const Estimate& estimate = *study.currentState()->result.block()->estimate;
     const ModeEstimate& evidence = (*estimate.modes)[static_cast<std::size_t>(EstimateMode::SystemEvidence)];
     const StripCardContent& card = strip().cards[5];
     EXPECT_EQ(card.headline.exact.toStdString(), exactDigits(evidence.iteration.total) + " s");
@@ -120,7 +120,7 @@ TEST_F(OverviewViewTest, CopiesDigestsAndExactValues)
     EXPECT_TRUE(text.contains(strip().cards[1].digest));
     EXPECT_TRUE(text.contains(QStringLiteral("Estimate\ttime.system_evidence.total\t%1\ts\n")
                                   .arg(QString::fromStdString(exactDigits(
-                                      (*study.currentState()->result->estimate->modes)[1].iteration.total)))));
+                                      (*study.currentState()->result.block()->estimate->modes)[1].iteration.total)))));
 }
 
 } // namespace

@@ -19,7 +19,7 @@ protected:
     }
 
     static EntityKey task(const char* name) { return {EntityKey::Kind::Task, QString::fromLatin1(name)}; }
-    const PortablePlanIR& plan() const { return study.currentState()->result->derivation->plan(); }
+    const PortablePlanIR& plan() const { return study.currentState()->result.block()->derivation->plan(); }
 
     StudyController study;
     Selection selection;

@@ -44,7 +44,7 @@ CandidateResultPtr expectedResult()
         return nullptr;
     controller.setDocument(std::move(*document));
     controller.waitForResults();
-    return controller.currentState()->result;
+    return controller.currentState()->result.block();
 }
 
 TEST(PlanscopeOnX11, ShowsAStudyInAWindowThatHasTheFocus)

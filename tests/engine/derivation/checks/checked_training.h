@@ -52,13 +52,13 @@ public:
 
     DistributedTaskIR tasks(const BlockWork& work) const
     {
-        return distributedTasksFor(work, m_model->as<ModelIR>(), m_model->digest(), m_session.strategy);
+        return distributedTasksFor(work, m_model->as<ModelIR>(), m_model->digest(), m_session.strategy());
     }
     DistributedTaskIR tasks() const { return tasks(work()); }
     PortablePlanIR plan(const DistributedTaskIR& tasks, const BlockWork& work) const
     {
-        return portablePlanFor(tasks, IrSnapshot{AnyIr{tasks}}.digest(), work.blockMemory, m_session.workload,
-                               m_session.strategy);
+        return portablePlanFor(tasks, IrSnapshot{AnyIr{tasks}}.digest(), work.blockMemory, m_session.workload(),
+                               m_session.strategy());
     }
     PortablePlanIR plan() const { return plan(tasks(), work()); }
 

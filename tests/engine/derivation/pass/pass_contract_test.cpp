@@ -99,7 +99,7 @@ TEST_F(PassContractTest, onlyTheBindingsThatTheContractNamesAreThere)
     FakePass pass{distribute};
     pass.onRun = [this](const IrSnapshot& input, PassContext& context) {
         EXPECT_EQ(context.workload, nullptr);
-        EXPECT_EQ(context.strategy, &manager.session().strategy);
+        EXPECT_EQ(context.strategy, &manager.session().strategy());
         return distribute.run(input, context);
     };
     EXPECT_TRUE(manager.run(pass).has_value());

@@ -31,17 +31,17 @@ struct Specs {
 TEST(SynthesisSession, bindsWhatTheTrainingStates)
 {
     const SynthesisSession session = synthesisSessionFor(Specs{}.training());
-    EXPECT_EQ(session.workload, (WorkloadBinding{64, 1, 32, 16, Datatype::Float16}));
-    EXPECT_EQ(session.strategy, (StrategyBinding{Specs{}.mapping, 64, 1, 16, 4, 4, Datatype::Float16}));
+    EXPECT_EQ(session.workload(), (WorkloadBinding{64, 1, 32, 16, Datatype::Float16}));
+    EXPECT_EQ(session.strategy(), (StrategyBinding{Specs{}.mapping, 64, 1, 16, 4, 4, Datatype::Float16}));
 }
 
 TEST(SynthesisSession, fingerprintsAreDigestsOfTheBindings)
 {
     const SynthesisSession session = synthesisSessionFor(Specs{}.training());
-    const std::string strategy = encodeCanonical(session.strategy);
+    const std::string strategy = encodeCanonical(session.strategy());
     EXPECT_EQ(session.strategyFingerprint, Digest::of(strategy));
     EXPECT_EQ(session.fingerprint,
-              Digest::of("{\"strategy\":" + strategy + ",\"workload\":" + encodeCanonical(session.workload) + "}"));
+              Digest::of("{\"strategy\":" + strategy + ",\"workload\":" + encodeCanonical(session.workload()) + "}"));
 }
 
 TEST(SynthesisSession, separateBindingsThatAgreeMakeTheSameSession)

@@ -24,13 +24,13 @@ std::vector<std::string> faultsOf(const PlanProgram& program, const NetworkTierB
 {
     const SystemModel system{profile, Datatype::Float16};
     std::vector<std::string> brief;
-    for (const Diagnostic& fault : networkTierFaults(program, system, tiers)) {
+    for (const Diagnostic& fault : networkTierFaults(groupDegreesOf(program), system, tiers)) {
         brief.push_back(fault.code + " " + fault.path + " " + fault.given);
         EXPECT_EQ(fault.severity, Severity::Error);
         EXPECT_EQ(fault.origin, Origin::Evaluation);
         EXPECT_FALSE(fault.message.empty());
     }
-    EXPECT_EQ(brief.empty(), tiersHold(program, system, tiers));
+    EXPECT_EQ(brief.empty(), tiersHold(groupDegreesOf(program), system, tiers));
     return brief;
 }
 using Faults = std::vector<std::string>;
@@ -57,7 +57,8 @@ TEST(NetworkTierLaws, AnIndexThatDoesNotExistIsUnknownAlsoAtDegreeOne)
         faultsOf(degrees(1, 1, 1), {0, -1, 2}),
         (Faults{"network_tiers.unknown network_tiers.pipeline -1", "network_tiers.unknown network_tiers.data 2"}));
     const SystemModel system{smallSystem(), Datatype::Float16};
-    EXPECT_EQ(networkTierFaults(degrees(1, 1, 1), system, {2, 0, 0})[0].legal, (std::vector<std::string>{"0", "1"}));
+    EXPECT_EQ(networkTierFaults(groupDegreesOf(degrees(1, 1, 1)), system, {2, 0, 0})[0].legal,
+              (std::vector<std::string>{"0", "1"}));
     SystemProfile none = smallSystem();
     none.networks.clear();
     EXPECT_EQ(faultsOf(degrees(1, 1, 1), {}, none).size(), 3u);

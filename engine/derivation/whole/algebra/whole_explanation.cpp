@@ -1,0 +1,191 @@
+#include "derivation/whole/algebra/whole_explanation.h"
+
+#include "base/symbolic_arithmetic.h"
+#include "derivation/whole/algebra/stage_algebra.h"
+#include "derivation/whole/algebra/whole_work.h"
+#include "derivation/whole/algebra/work_algebra.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace planscope::whole {
+namespace {
+
+using Arithmetic = SymbolicArithmetic<std::int64_t>;
+using Builder = ExplanationBuilder<std::int64_t>;
+using Symbols = AlgebraSymbols<Arithmetic>;
+
+constexpr std::array<Unit, 3> units{Unit::Embedding, Unit::Block, Unit::Head};
+
+constexpr std::string_view tensorPartition =
+    "tensor partition: Shoeybi et al., Megatron-LM, arXiv 1909.08053, section 3; Megatron-LM core_r0.14.0, layers.py";
+constexpr std::string_view sequenceParallelism =
+    "sequence parallelism: Korthikanti et al., arXiv 2205.05198, section 4; Megatron-LM core_r0.14.0, layers.py";
+constexpr std::string_view fusedAttention =
+    "fused attention: Dao et al., arXiv 2205.14135; the full square, of which a causal kernel does half";
+constexpr std::string_view vectorCounts =
+    "a convention: LayerNorm, GELU and softmax by Isaev et al., Calculon, SC '23, doi 10.1145/3581784.3607102, the "
+    "others by counting the textbook formula";
+constexpr std::string_view vocabularyLoss =
+    "vocabulary-parallel cross entropy: Megatron-LM core_r0.14.0, cross_entropy.py; Transformer Engine 2.11";
+constexpr std::string_view modelFlops =
+    "model operations: Korthikanti et al., arXiv 2205.05198, appendix A; Megatron-LM, num_floating_point_operations";
+constexpr std::string_view parameterCounts = "Megatron-LM core_r0.14.0, the modules' weight shapes";
+constexpr std::string_view savedTensors =
+    "Megatron-LM core_r0.14.0 and Transformer Engine 2.11, read tensor by tensor; Korthikanti et al., arXiv "
+    "2205.05198, section 4";
+constexpr std::string_view moments = "Megatron-LM core_r0.14.0 and Transformer Engine 2.11: what a backward allocates";
+constexpr std::string_view stageState =
+    "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: two moments and an fp32 "
+    "copy";
+
+std::string_view sourceOf(const Invocation& invocation)
+{
+    if (invocation.row == Row::Loss)
+        return vocabularyLoss;
+    if (invocation.engine == Engine::Collective)
+        return sequenceParallelism;
+    if (invocation.row == Row::CoreAttention)
+        return fusedAttention;
+    return invocation.engine == Engine::Matrix ? tensorPartition : vectorCounts;
+}
+
+class WholeExplanation {
+public:
+    explicit WholeExplanation(const AlgebraInputs& inputs)
+        : m_inputs(inputs)
+        , m_model(m_arithmetic, inputs, Subject::PublishedModel)
+        , m_symbols(m_arithmetic, inputs)
+        , m_memory(m_symbols)
+        , m_stages(m_symbols)
+    {
+    }
+
+    std::vector<Explanation> run() &&
+    {
+        explainModel();
+        for (const Unit unit : units)
+            explainTasks(unit);
+        for (const Unit unit : units)
+            m_memory.forEachParameter(unit, [this](const ParameterOf<Expression>& row) {
+                one("weights." + std::string{nameOf(row.tensor)}, parameterCounts, "parameters", "elements",
+                    row.elements);
+            });
+        for (const Unit unit : units)
+            explainSaved(unit);
+        m_memory.forEachTransient([this](Moment moment, TransientTerm term, const Expression& bytes) {
+            one("transient." + std::string{nameOf(moment)} + "." + std::string{nameOf(term)}, moments, "bytes", "bytes",
+                bytes);
+        });
+        for (std::int64_t stage = 0; stage < m_inputs.mapping.pipeline.degree; ++stage)
+            explainStage(stage);
+        return std::move(m_explanations);
+    }
+
+private:
+    void one(std::string subject, std::string_view source, std::string_view fact, std::string_view unit,
+             const Expression& expression)
+    {
+        Builder builder{std::move(subject), source};
+        builder.add(fact, unit, expression);
+        m_explanations.push_back(std::move(builder).take());
+    }
+
+    void explainModel()
+    {
+        const StageAlgebra<Arithmetic> model{m_model};
+        const auto parameters = [this](std::string_view what, const Expression& count) {
+            one("parameters." + std::string{what}, parameterCounts, "parameters", "elements", count);
+        };
+        parameters("total", model.modelParameters());
+        parameters("block", model.parameters(Unit::Block));
+        parameters("embedding", model.parameters(Unit::Embedding));
+        parameters("final", model.parameters(Unit::Head));
+        const auto operations = [this](std::string_view convention, const Expression& count) {
+            one("flops_per_token." + std::string{convention}, modelFlops, "operations", "operations", count);
+        };
+        operations("matmul_full", model.matmulFull());
+        operations("causal_half", model.causalHalf());
+        operations("causal_exact", model.causalExact());
+        operations("with_embedding", model.withEmbedding());
+        operations("six_n", model.sixN());
+    }
+
+    void explainTasks(Unit unit)
+    {
+        WorkAlgebra<Arithmetic>{m_symbols}.forEachInvocation(
+            unit, [this](const Invocation& invocation, const WorkOf<Expression>& work) {
+                Builder builder{taskName(invocation), sourceOf(invocation)};
+                builder.add("operations", "operations", work.operations);
+                builder.add("read_bytes", "bytes", work.read);
+                builder.add("write_bytes", "bytes", work.write);
+                builder.add("message_bytes", "bytes", work.message);
+                m_explanations.push_back(std::move(builder).take());
+            });
+    }
+
+    void explainSaved(Unit unit)
+    {
+        const auto saved = [this](SavedTensor tensor, const Expression& elements, std::string_view reason) {
+            Builder builder{"saved." + std::string{nameOf(tensor)},
+                            std::string{reason} + "; " + std::string{savedTensors}};
+            builder.add("elements", "elements", elements);
+            builder.add("bytes", "bytes", m_symbols.number(bytesOf(elementTypeOf(tensor))) * elements);
+            m_explanations.push_back(std::move(builder).take());
+        };
+        const bool full = unit == Unit::Block && m_symbols.choices.recompute == RecomputeKind::Full;
+        if (full)
+            saved(SavedTensor::BlockInput, m_memory.blockInput(), textOf(SaveReason::Checkpoint));
+        m_memory.forEachKept(unit, [&](SavedTensor tensor, const Expression& elements) {
+            saved(tensor, elements, full ? "rebuilt while the block runs backward" : textOf(reasonOf(tensor)));
+        });
+    }
+
+    void explainStage(std::int64_t stage)
+    {
+        const StageExtent extent = extentOfStage(m_inputs.shape, m_inputs.mapping.pipeline.degree, stage);
+        Builder builder{"stages." + std::to_string(stage), stageState};
+        const std::string number = std::to_string(stage);
+        const Expression parameters = m_stages.parameters(extent);
+        const Expression N = m_arithmetic.define("N", "parameters of a rank of stage " + number, parameters);
+        builder.add("parameters", "elements", parameters);
+        builder.add("weights", "bytes", m_stages.weightBytes(N));
+        builder.add("gradients", "bytes", m_stages.gradientBytes(N));
+        builder.add("optimizer", "bytes", m_stages.optimizerBytes(N));
+        for (auto chunk = stage; chunk < static_cast<std::int64_t>(m_inputs.shape.chunks.size());
+             chunk += m_inputs.mapping.pipeline.degree)
+            builder.add("saved_per_microbatch." + std::to_string(chunk), "bytes",
+                        m_stages.saved(extentOfChunk(m_inputs.shape, chunk)));
+        if (m_symbols.choices.pipelined)
+            builder.add("pipeline_message", "bytes", m_stages.boundaryBytes());
+        if (m_symbols.choices.tied && m_symbols.choices.pipelined && (extent.first || extent.last))
+            builder.add("tied_embedding_gradient", "bytes", m_stages.tiedGradientBytes());
+        if (m_symbols.choices.sequenceParallel)
+            builder.add("replicated_gradients", "bytes", m_stages.gradientBytes(m_stages.replicated(extent)));
+        if (m_symbols.choices.rotary)
+            builder.add("rope_table", "bytes", m_stages.ropeTableBytes());
+        const OptimizerOf<Expression> optimizer = m_stages.optimizer(N);
+        builder.add("optimizer_operations", "operations", optimizer.operations);
+        builder.add("optimizer_read_bytes", "bytes", optimizer.read);
+        builder.add("optimizer_write_bytes", "bytes", optimizer.write);
+        m_explanations.push_back(std::move(builder).take());
+    }
+
+    const AlgebraInputs& m_inputs;
+    Arithmetic m_arithmetic;
+    Symbols m_model;
+    Symbols m_symbols;
+    MemoryAlgebra<Arithmetic> m_memory;
+    StageAlgebra<Arithmetic> m_stages;
+    std::vector<Explanation> m_explanations;
+};
+
+} // namespace
+
+std::vector<Explanation> explainWhole(const AlgebraInputs& inputs)
+{
+    return WholeExplanation{inputs}.run();
+}
+
+} // namespace planscope::whole

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "evaluation/estimate/system_model.h"
+#include "evaluation/whole/estimate.h"
+
+namespace planscope::whole {
+
+/// Executes all stage programs: a unit starts when its stage is free and its producer has ended, the forward of the
+/// chunk before, the backward of the chunk behind, or, for the last chunk's backward, its own forward. From another
+/// chunk the receiving stage first takes a hop. Nothing overlaps. Both modes at once, by EstimateMode.
+/// Requires: tiers that exist.
+std::array<StepTime, countOf<EstimateMode>()> stepTimes(const PortablePlanIR& plan, const SystemModel& system,
+                                                        const NetworkTierBinding& tiers);
+
+} // namespace planscope::whole
