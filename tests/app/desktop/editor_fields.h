@@ -19,26 +19,30 @@ struct EditorField {
     std::function<void(const QString& text)> state;
 };
 
-/// Every field that the tables of engine/study/study_document.h know, in their order; the candidate's are those of the
-/// current one.
+/// Every field that the tables of engine/study/study_fields.h have for the study's accounting, in their order; the
+/// candidate's are those of the current one.
 inline std::vector<EditorField> editorFields(const EditorPanel& panel, StudyController& study)
 {
+    const Accounting accounting = study.document().accounting;
     std::vector<EditorField> fields;
-    for (std::size_t k = 0; k < modelFieldCount; ++k) {
-        const auto field = static_cast<ModelField>(k);
-        fields.push_back({&infoOf(field), panel.editor(field), "model." + std::string{infoOf(field).path},
+    for (const ModelField field : fieldsOf<ModelField>(accounting)) {
+        const FieldInfo& info = infoOf(accounting, field);
+        fields.push_back({&info, panel.editor(field), "model." + std::string{info.path},
                           [&study, field](const QString& text) { study.setModelField(field, text); }});
     }
-    for (std::size_t k = 0; k < workloadFieldCount; ++k) {
-        const auto field = static_cast<WorkloadField>(k);
-        fields.push_back({&infoOf(field), panel.editor(field), std::string{infoOf(field).path},
+    for (const WorkloadField field : fieldsOf<WorkloadField>(accounting)) {
+        const FieldInfo& info = infoOf(accounting, field);
+        fields.push_back({&info, panel.editor(field), std::string{info.path},
                           [&study, field](const QString& text) { study.setWorkloadField(field, text); }});
     }
+    if (accounting == Accounting::Whole)
+        fields.push_back({&frameworkInfo(), panel.frameworkEditor(), std::string{frameworkInfo().path},
+                          [&study](const QString& text) { study.setFramework(text.toStdString(), {}); }});
     const std::size_t current = study.currentCandidate();
-    for (std::size_t k = 0; k < candidateFieldCount; ++k) {
-        const auto field = static_cast<CandidateField>(k);
-        fields.push_back({&infoOf(field), panel.editor(field),
-                          "candidates[" + std::to_string(current) + "]." + std::string{infoOf(field).path},
+    for (const CandidateField field : fieldsOf<CandidateField>(accounting)) {
+        const FieldInfo& info = infoOf(accounting, field);
+        fields.push_back({&info, panel.editor(field),
+                          "candidates[" + std::to_string(current) + "]." + std::string{info.path},
                           [&study, current, field](const QString& text) {
                               study.setCandidateField(current, field, text);
                           }});

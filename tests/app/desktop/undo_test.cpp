@@ -15,17 +15,18 @@
 namespace planscope::ui {
 namespace {
 
-class UndoTest : public WindowTest {
+/// On a bundled study of each accounting.
+class UndoTest : public WindowTest, public testing::WithParamInterface<const char*> {
 protected:
     static constexpr int edits = 100;
 
-    UndoTest() { openStudy(); }
+    UndoTest() { openStudy(GetParam()); }
 
     std::vector<Digest> derivedDigests()
     {
         std::vector<Digest> digests;
         for (std::size_t k = 0; k < study().candidateCount(); ++k)
-            for (const SnapshotPtr& snapshot : study().state(k)->result.block()->derivation->history.snapshots)
+            for (const SnapshotPtr& snapshot : study().state(k)->result.history()->history.snapshots)
                 digests.push_back(snapshot->digest());
         return digests;
     }
@@ -39,6 +40,10 @@ protected:
             return field.editor->value() == QLatin1String("true") ? QStringLiteral("false") : QStringLiteral("true");
         if (field.info->kind == FieldKind::Text)
             return QStringLiteral("model %1").arg(edit);
+        if (field.info->kind == FieldKind::NameSet)
+            return field.editor->value().isEmpty() ? QStringLiteral("fc1") : QString{};
+        if (field.info->kind == FieldKind::IntegerList)
+            return QStringLiteral("8, %1").arg(edit);
         return QString::number(edit % 3 == 0 ? 1000 + edit : edit); // of all sorts: legal, illegal, too large
     }
 
@@ -92,7 +97,7 @@ protected:
     std::size_t m_field = 0; ///< edited last
 };
 
-TEST_F(UndoTest, AHundredEditsOfAllKindsAreUndoneAndRedoneStepByStep)
+TEST_P(UndoTest, AHundredEditsOfAllKindsAreUndoneAndRedoneStepByStep)
 {
     const std::vector<Digest> derivedBefore = derivedDigests();
     std::vector<Digest> documents{study().document().digest()};
@@ -133,19 +138,25 @@ TEST_F(UndoTest, AHundredEditsOfAllKindsAreUndoneAndRedoneStepByStep)
 }
 
 /// The letters typed in a field are no steps of their own, and the step of another field can be undone from it.
-TEST_F(UndoTest, UndoReachesTheStudyFromWhateverFieldHasTheFocus)
+TEST_P(UndoTest, UndoReachesTheStudyFromWhateverFieldHasTheFocus)
 {
     const Digest before = study().document().digest();
+    const QString modelName = QString::fromStdString(study().document()[ModelField::Name]);
     enterValue(*window().editor()->editor(CandidateField::MicrobatchSize), QStringLiteral("16"));
     enterValue(*window().editor()->editor(ModelField::Name), QStringLiteral("another"));
     window().editor()->editor(WorkloadField::GlobalBatchSize)->control()->setFocus();
     press(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(window().editor()->editor(ModelField::Name)->value(), QStringLiteral("gpt3-175B"));
+    EXPECT_EQ(window().editor()->editor(ModelField::Name)->value(), modelName);
     press(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(study().document().digest(), before);
     EXPECT_EQ(study().undoStack().count(), 2);
     EXPECT_EQ(study().undoStack().index(), 0);
 }
+
+INSTANTIATE_TEST_SUITE_P(EachAccounting, UndoTest, testing::Values("gpt3-175B-64xA100", "llama-3-70b-64xH100"),
+                         [](const testing::TestParamInfo<const char*>& one) {
+                             return std::string{one.index == 0 ? "Block" : "Whole"};
+                         });
 
 } // namespace
 } // namespace planscope::ui

@@ -1,6 +1,8 @@
 #include "window_test.h"
 
+#include "spec/whole/model_spec.h"
 #include "ui/panels/field_editor.h"
+#include "ui/panels/name_set_edit.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -99,6 +101,13 @@ void enterValue(FieldEditor& field, const QString& text)
     } else if (qobject_cast<QCheckBox*>(control) != nullptr) {
         for (int k = 0; k < 2 && field.value() != text; ++k)
             QTest::keyClick(control, Qt::Key_Space);
+    } else if (auto* const set = qobject_cast<NameSetEdit*>(control)) {
+        // A box at a time; two that differ are two steps.
+        const QStringList wanted = text.split(QStringLiteral(", "), Qt::SkipEmptyParts);
+        const std::vector<std::string> names = allNames<whole::BiasedLayer>();
+        for (std::size_t k = 0; k < names.size(); ++k)
+            if (set->boxes()[k]->isChecked() != wanted.contains(QString::fromStdString(names[k])))
+                QTest::keyClick(set->boxes()[k], Qt::Key_Space);
     } else {
         QTest::keyClick(control, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(control, Qt::Key_Delete);

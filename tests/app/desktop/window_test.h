@@ -28,7 +28,8 @@ protected:
 
     MainWindow& window() { return *m_window; }
     StudyController& study() { return m_window->study(); }
-    CandidateResultPtr result() { return study().currentState()->result.block(); }
+    CandidateResultPtr result() { return anyResult().block(); }
+    AnyResult anyResult() { return study().currentState()->result; }
     /// The view of that export name, in front.
     template <class Type = View>
     Type& showView(const char* exportName)

@@ -1,5 +1,6 @@
 #include "read_text.h"
 
+#include "frontend/any_candidate.h"
 #include "frontend/presets.h"
 
 namespace planscope {
@@ -13,9 +14,8 @@ TEST(BundledCandidates, AreAllLawful)
             const auto source = CandidateSource::open(preset.json);
             ASSERT_TRUE(source) << preset.name;
             for (std::size_t index = 0; index < source->count(); ++index) {
-                const ReadCandidate read = source->read(index);
-                EXPECT_TRUE(read.candidate)
-                    << preset.name << " " << index << ": " << testing::PrintToString(lines(read.candidate.error()));
+                const auto read = readAny(*source, index);
+                EXPECT_TRUE(read) << preset.name << " " << index << ": " << testing::PrintToString(lines(read.error()));
             }
         }
     }

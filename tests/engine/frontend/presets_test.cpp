@@ -126,6 +126,8 @@ TEST(Presets, AStudysCandidatesAreCasesOfTable5)
         mappings.insert(parsed(preset.json).root().find("mapping")->compact());
     for (const Preset& preset : presets(PresetKind::Studies)) {
         const JsonDocument study = parsed(preset.json);
+        if (study.root().find("schema")->text() != "planscope.study/1")
+            continue; // of whole models, which no paper measured
         EXPECT_NE(findPreset(PresetKind::Models, study.root().find("model")->text()), nullptr) << preset.name;
         EXPECT_NE(findPreset(PresetKind::Systems, study.root().find("system")->text()), nullptr) << preset.name;
         ASSERT_EQ(study.root().find("candidates")->childCount(), 2U) << preset.name;
