@@ -164,6 +164,12 @@ void StudyController::setModelField(ModelField field, const QString& text)
          [&](StudyDocument& study, auto&) { study[field] = text.toStdString(); });
 }
 
+void StudyController::setModel(const TypedModel& model)
+{
+    const QString name = QString::fromStdString(model[static_cast<std::size_t>(ModelField::Name)]);
+    edit(tr("Choose model %1").arg(name), {}, [&](StudyDocument& study, auto&) { study.model = model; });
+}
+
 void StudyController::setWorkloadField(WorkloadField field, const QString& text)
 {
     edit(stepName(infoOf(m_document.accounting, field), text),

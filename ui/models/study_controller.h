@@ -51,6 +51,7 @@ public:
 
     // Every edit is one named, undoable step; consecutive edits of one field merge into one step.
     void setModelField(ModelField field, const QString& text);
+    void setModel(const TypedModel& model);
     void setWorkloadField(WorkloadField field, const QString& text);
     void setSystem(const std::string& name, const std::string& json);
     void setFramework(const std::string& name, const std::string& json); ///< of a study of whole models
