@@ -134,7 +134,7 @@ RC_GTEST_PROP(Conservation, PhasesCoverTheWorkAndTheOutputComesFromTheLastForwar
     const BlockWork work = workOf(blockParametersOf(training));
     const ModelIR model = buildTransformerModelIr(training.model());
     const DistributedTaskIR ir =
-        distributedTasksFor(work, model, Digest::of(encodeCanonical(model)), synthesisSessionFor(training).strategy);
+        distributedTasksFor(work, model, Digest::of(encodeCanonical(model)), synthesisSessionFor(training).strategy());
     std::set<Phase> phases;
     std::optional<TaskId> lastForward;
     for (const DistributedTask& task : ir.tasks) {

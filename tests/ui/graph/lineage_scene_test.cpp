@@ -3,6 +3,7 @@
 #include "derivation/checks/reference_observer.h"
 #include "frontend/candidate_source.h"
 #include "frontend/presets.h"
+#include "study/candidate_result.h"
 
 #include <gtest/gtest.h>
 
