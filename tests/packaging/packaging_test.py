@@ -277,9 +277,10 @@ class ManualPages(unittest.TestCase):
         commands = self.help("planscope-cli").split("Subcommands:\n")[1].split("\n\n")[0]
         names = re.findall(r"^  (\S+)", commands, re.MULTILINE)
         parts = self.parts(self.page("planscope-cli"), "SS")
-        self.assertEqual([heading.split()[0] for heading in parts], names)
+        self.assertEqual(list(dict.fromkeys(heading.split()[0] for heading in parts)), names)
         for heading, text in parts.items():
-            command = ["import", "calculon"] if heading.startswith("import") else [heading.split()[0]]
+            words = heading.split()
+            command = words[:2] if words[0] == "import" else words[:1]
             self.assertEqual(self.told_by_page(text) | {"-h", "--help"},
                              self.told_by_help(self.help("planscope-cli", *command)), heading)
 

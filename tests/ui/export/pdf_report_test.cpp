@@ -194,7 +194,7 @@ TEST_F(PdfReport, aResultFromBeforeAnEditIsNotPrintedAsIfItWereNow)
     m_study.setDocument(m_document);
     m_study.waitForResults();
     m_study.setCandidateField(0, CandidateField::TensorDegree, QStringLiteral("5"));
-    ASSERT_NE(m_study.state(0)->result, nullptr) << "the last good one";
+    ASSERT_TRUE(m_study.state(0)->result) << "the last good one";
     const ReportSubject subject = reportSubjectOf(m_study, {});
     EXPECT_EQ(subject.candidates[0].result->status, ResultStatus::Refused);
     EXPECT_FALSE(subject.candidates[0].result->diagnostics.empty());

@@ -130,7 +130,8 @@ TEST_F(Details, EveryFigureOfTheEstimateIsExplainedToItsLastDigit)
         EXPECT_TRUE(panel.copyText().contains(QLatin1Char('\t') + digits + QLatin1Char('\t'))) << key.name.toStdString();
     };
     const auto digits = [](auto value) { return QString::fromStdString(exactDigits(value)); };
-    const Estimate& estimate = *study.currentState()->result->estimate;
+    const CandidateResultPtr evaluated = study.currentState()->result.block();
+    const Estimate& estimate = *evaluated->estimate;
     for (const ModeEstimate& mode : *estimate.modes) {
         for (const auto& figure : iterationTimeFigures)
             expect(component("time", figure.name), digits(mode.iteration.*figure.member));
@@ -144,7 +145,7 @@ TEST_F(Details, EveryFigureOfTheEstimateIsExplainedToItsLastDigit)
         expect(component("memory", figure.name), digits((estimate.memory.*figure.member).value()));
     expect(component("memory", "capacity"), digits(estimate.capacity));
     expect({EntityKey::Kind::Component, QStringLiteral("shape")}, QStringLiteral("64"));
-    const auto sum = explainResult(*study.currentState()->result, "primitive.linear.time.peak_only");
+    const auto sum = explainResult(*evaluated, "primitive.linear.time.peak_only");
     expect({EntityKey::Kind::Primitive, QStringLiteral("linear")}, QString::fromStdString(sum[0].facts[0].result));
 }
 
