@@ -51,7 +51,7 @@ TEST(FileKinds, AreToldApart)
     EXPECT_EQ(kindOfFile(R"({"schema": "planscope.reference/1"})"), FileKind::Reference);
     EXPECT_EQ(kindOfFile(R"({"hidden": 8, "seq_size": 8, "attn_heads": 2, "num_blocks": 1})"), FileKind::CalculonModel);
     EXPECT_EQ(kindOfFile(R"({"matrix": {}, "networks": []})"), FileKind::CalculonSystem);
-    EXPECT_EQ(kindOfFile(R"({"schema": "planscope.study/2"})"), FileKind::Other);
+    EXPECT_EQ(kindOfFile(R"({"schema": "planscope.study/9"})"), FileKind::Other);
     EXPECT_EQ(kindOfFile("garbage"), FileKind::Other);
     EXPECT_EQ(calculonFileOf(FileKind::CalculonExecution), CalculonFile::Execution);
     EXPECT_FALSE(calculonFileOf(FileKind::Study));
