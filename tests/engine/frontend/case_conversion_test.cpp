@@ -101,8 +101,8 @@ TEST(CaseConversion, ConvertsStudiesWholeOrNotAtAll)
             + R"(, "global_batch_size": 64, "datatype": "bfloat16", "system": "a100_80g", "candidates": [)"
             + candidate("a", mapping) + ", " + candidate("b", second) + R"(], "pinned": {"a": 1}})";
     };
-    const CaseImport made = convertToWhole(study(withChange(mapping, "\"data\": {\"degree\": 2", "\"data\": {\"degree\": 4")),
-                                           withVocabulary());
+    const CaseImport made = convertToWhole(
+        study(withChange(mapping, "\"data\": {\"degree\": 2", "\"data\": {\"degree\": 4")), withVocabulary());
     EXPECT_THAT(refusalsOf(made), IsEmpty());
     const auto source = CandidateSource::open(made.caseJson);
     ASSERT_TRUE(source);
@@ -115,7 +115,8 @@ TEST(CaseConversion, ConvertsStudiesWholeOrNotAtAll)
     }
     EXPECT_THAT(made.caseJson, HasSubstr("\"pinned\""));
 
-    const CaseImport refused = convertToWhole(study(withChange(mapping, "\"none\"", "\"attention\"")), withVocabulary());
+    const CaseImport refused =
+        convertToWhole(study(withChange(mapping, "\"none\"", "\"attention\"")), withVocabulary());
     EXPECT_THAT(refusalsOf(refused), ElementsAre("convert.recompute candidates[1].mapping.recompute"));
     EXPECT_THAT(refused.caseJson, IsEmpty());
 }

@@ -105,8 +105,9 @@ TEST(HuggingFaceImport, KnowsWhatATypeImplies)
 TEST(HuggingFaceImport, ReadsOptionalFields)
 {
     EXPECT_EQ(modelOf(withChange(llama3, R"("num_key_value_heads": 8,)", "")).keyValueHeads, 32);
-    EXPECT_EQ(modelOf(withChange(llama3, R"("num_key_value_heads": 8,)", R"("num_key_value_heads": null,)")).keyValueHeads,
-              32);
+    EXPECT_EQ(
+        modelOf(withChange(llama3, R"("num_key_value_heads": 8,)", R"("num_key_value_heads": null,)")).keyValueHeads,
+        32);
     EXPECT_THAT(modelOf(withChange(llama3, R"("attention_bias": false)", R"("attention_bias": true)")).bias,
                 ElementsAre(BiasedLayer::Qkv, BiasedLayer::Proj));
     EXPECT_THAT(modelOf(withChange(llama3, R"("mlp_bias": false)", R"("mlp_bias": true)")).bias,
@@ -125,14 +126,16 @@ TEST(HuggingFaceImport, ReadsTheDecoderOfAMultimodalModel)
 {
     const std::string whole = R"({"architectures": ["LlavaForConditionalGeneration"], "model_type": "llava",
         "image_token_index": 128256, "tie_word_embeddings": true, "vision_config": {"hidden_size": 1024},
-        "text_config": )" + withChange(llama3, R"("tie_word_embeddings": false,)", "") + "}";
+        "text_config": )"
+        + withChange(llama3, R"("tie_word_embeddings": false,)", "") + "}";
     const CaseImport made = import(whole);
     EXPECT_THAT(refusalsOf(made), IsEmpty());
     EXPECT_THAT(rowsOf(made, "text_config.hidden_size"), ElementsAre("read: model.hidden_size"));
     EXPECT_THAT(rowsOf(made, "vision_config"), ElementsAre(HasSubstr("vision tower")));
     EXPECT_TRUE(modelOf(whole).tiedEmbeddings) << "said outside";
-    EXPECT_THAT(refusalsOf(import(withChange(whole, R"("num_hidden_layers")", R"("num_experts": 8, "num_hidden_layers")"))),
-                ElementsAre("import.hf.experts text_config.num_experts"));
+    EXPECT_THAT(
+        refusalsOf(import(withChange(whole, R"("num_hidden_layers")", R"("num_experts": 8, "num_hidden_layers")"))),
+        ElementsAre("import.hf.experts text_config.num_experts"));
 }
 
 TEST(HuggingFaceImport, RefusesSlidingWindowsInUseAlone)
@@ -143,8 +146,9 @@ TEST(HuggingFaceImport, RefusesSlidingWindowsInUseAlone)
                 ElementsAre(refusal));
     EXPECT_THAT(refusalsOf(import(withChange(mistral, R"("sliding_window": null,)", ""))), ElementsAre(refusal))
         << "its default is a window";
-    EXPECT_THAT(refusalsOf(import(withChange(qwen2, R"("use_sliding_window": false)", R"("use_sliding_window": true)"))),
-                ElementsAre(refusal));
+    EXPECT_THAT(
+        refusalsOf(import(withChange(qwen2, R"("use_sliding_window": false)", R"("use_sliding_window": true)"))),
+        ElementsAre(refusal));
     EXPECT_THAT(rowsOf(import(qwen2), "sliding_window"), ElementsAre("ignored: use_sliding_window is not set"));
 }
 
@@ -177,10 +181,10 @@ TEST(HuggingFaceImport, RefusesByNameWhatIsNotDense)
 
 TEST(HuggingFaceImport, TakesUnusedFeaturesAsUnused)
 {
-    for (const std::string field : {R"("num_local_experts": null)", R"("num_experts": 0)", R"("q_lora_rank": null)",
-                                    R"("layer_types": ["full_attention", "full_attention"])",
-                                    R"("partial_rotary_factor": 1.0)", R"("is_encoder_decoder": false)",
-                                    R"("cross_attention_layers": [])", R"("n_embd": 4096)"}) {
+    for (const std::string field :
+         {R"("num_local_experts": null)", R"("num_experts": 0)", R"("q_lora_rank": null)",
+          R"("layer_types": ["full_attention", "full_attention"])", R"("partial_rotary_factor": 1.0)",
+          R"("is_encoder_decoder": false)", R"("cross_attention_layers": [])", R"("n_embd": 4096)"}) {
         const CaseImport made = import(withChange(llama3, R"("use_cache": true)", field));
         EXPECT_THAT(refusalsOf(made), IsEmpty()) << field;
     }

@@ -19,11 +19,11 @@ TEST(ImportFormat, TellsConfigurationsFromArguments)
 
 TEST(ImportFormat, KnowsNothingElse)
 {
-    for (const std::string& text : {std::string{}, std::string{"{"}, std::string{"{}"}, std::string{"hello"},
-                                    repositoryFile("resources/whole_models/llama-3-8b.json"),
-                                    repositoryFile("resources/systems/a100_80g.json"),
-                                    repositoryFile("resources/studies/gpt3-175B-64xA100.planscope"),
-                                    repositoryFile("README.md"), repositoryFile("packaging/run")})
+    for (const std::string& text :
+         {std::string{}, std::string{"{"}, std::string{"{}"}, std::string{"hello"},
+          repositoryFile("resources/whole_models/llama-3-8b.json"), repositoryFile("resources/systems/a100_80g.json"),
+          repositoryFile("resources/studies/gpt3-175B-64xA100.planscope"), repositoryFile("README.md"),
+          repositoryFile("packaging/run")})
         EXPECT_EQ(importFormatOf(text), std::nullopt) << text.substr(0, 60);
 }
 
@@ -31,7 +31,8 @@ TEST(ImportFormat, ImportsByFormat)
 {
     const ImportSettings settings = defaultImportSettings();
     EXPECT_EQ(importCase(ImportFormat::HuggingFace, "{", settings).diagnostics.front().code, "file.syntax");
-    EXPECT_EQ(importCase(ImportFormat::Megatron, "ls", settings).diagnostics.front().code, "import.megatron.no_arguments");
+    EXPECT_EQ(importCase(ImportFormat::Megatron, "ls", settings).diagnostics.front().code,
+              "import.megatron.no_arguments");
 }
 
 } // namespace

@@ -26,8 +26,9 @@ std::vector<std::string> arguments(std::string_view text, const std::map<std::st
 
 TEST(MegatronArguments, ReadsACommand)
 {
-    EXPECT_THAT(arguments("python -u pretrain_gpt.py --num-layers 24 --swiglu --data-path 0.3 a 0.7 b --hidden-size=512"),
-                ElementsAre("num-layers=24", "swiglu", "data-path=0.3 a 0.7 b", "hidden-size=512"));
+    EXPECT_THAT(
+        arguments("python -u pretrain_gpt.py --num-layers 24 --swiglu --data-path 0.3 a 0.7 b --hidden-size=512"),
+        ElementsAre("num-layers=24", "swiglu", "data-path=0.3 a 0.7 b", "hidden-size=512"));
     EXPECT_THAT(arguments("torchrun --nproc_per_node 8 pretrain_gpt.py \\\n  --num-layers 24 \\\r\n --bf16\n"),
                 ElementsAre("nproc-per-node=8", "num-layers=24", "bf16"));
     EXPECT_THAT(arguments("mkdir -p x; a.py --num-layers 24 --bf16 2>&1 | tee log --all"),
@@ -67,8 +68,9 @@ TEST(MegatronArguments, ReadsBareArgumentsAndListsOfThem)
 
 TEST(MegatronArguments, ReadsYaml)
 {
-    EXPECT_THAT(arguments("---\n# flat\nnum_layers: 24  # deep\nswiglu: true\nlr: '1e-4'\nname: \"a # b\"\ndata: [a, 2]\n"),
-                ElementsAre("num-layers=24", "swiglu=true", "lr=1e-4", "name=a # b", "data=a 2"));
+    EXPECT_THAT(
+        arguments("---\n# flat\nnum_layers: 24  # deep\nswiglu: true\nlr: '1e-4'\nname: \"a # b\"\ndata: [a, 2]\n"),
+        ElementsAre("num-layers=24", "swiglu=true", "lr=1e-4", "name=a # b", "data=a 2"));
     EXPECT_THAT(arguments("MODEL:\n  num-layers: 24\n  --hidden-size: -1\nTRAIN:\n    bf16: True\n"),
                 ElementsAre("num-layers=24", "hidden-size=-1", "bf16=True"));
 }
@@ -87,7 +89,8 @@ TEST(MegatronArguments, SaysWhatIsNotThere)
     EXPECT_THAT(arguments(""), ElementsAre("import.megatron.no_arguments"));
     EXPECT_THAT(arguments("ls --all"), ElementsAre("import.megatron.no_arguments"));
     EXPECT_THAT(arguments("a.py --num-layers 2\nb.py --num-layers 3"), ElementsAre("import.megatron.several_commands"));
-    for (const std::string_view text : {"a.py --num-layers 'x", "a.py --num-layers \"x", "A=(x", "a.py ${A", "a.py $(A"})
+    for (const std::string_view text :
+         {"a.py --num-layers 'x", "a.py --num-layers \"x", "A=(x", "a.py ${A", "a.py $(A"})
         EXPECT_THAT(arguments(text), ElementsAre("import.megatron.syntax")) << text;
 }
 

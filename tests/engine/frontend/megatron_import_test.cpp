@@ -108,12 +108,14 @@ TEST(MegatronImport, HasMegatronsDefaults)
 TEST(MegatronImport, ReadsTheModelsForm)
 {
     EXPECT_EQ(lawful(withArguments("--group-query-attention")).training.model().keyValueHeads, 1);
-    EXPECT_THAT(rowsOf(withArguments("--num-query-groups 4"), "--num-query-groups"), ElementsAre(StartsWith("ignored")));
+    EXPECT_THAT(rowsOf(withArguments("--num-query-groups 4"), "--num-query-groups"),
+                ElementsAre(StartsWith("ignored")));
     EXPECT_EQ(lawful(withArguments("--kv-channels 128")).training.model().attentionHeadSize, 128);
     EXPECT_THAT(lawful(withArguments("--disable-bias-linear --add-qkv-bias")).training.model().bias,
                 ElementsAre(BiasedLayer::Qkv));
     EXPECT_TRUE(lawful(withArguments("--qk-layernorm")).training.model().queryKeyNorm);
-    EXPECT_EQ(lawful(withArguments("--position-embedding-type none")).training.model().position, PositionEncoding::None);
+    EXPECT_EQ(lawful(withArguments("--position-embedding-type none")).training.model().position,
+              PositionEncoding::None);
     EXPECT_THAT(refusal("--position-embedding-type relative"),
                 ElementsAre("import.megatron.position --position-embedding-type"));
     EXPECT_THAT(refusal("--normalization BatchNorm"), ElementsAre("import.megatron.normalization --normalization"));
@@ -127,7 +129,8 @@ TEST(MegatronImport, ReadsTheVocabulary)
     EXPECT_EQ(padded.shape().paddedVocabulary, 50432);
     EXPECT_EQ(padded.model().vocabularySize, 50304);
 
-    const std::string without = withChange(oneLine(small), "--vocab-size 50304", "--tokenizer-type HuggingFaceTokenizer");
+    const std::string without =
+        withChange(oneLine(small), "--vocab-size 50304", "--tokenizer-type HuggingFaceTokenizer");
     EXPECT_THAT(refusalsOf(import(without)), ElementsAre("import.megatron.vocabulary --vocab-size"));
     ImportSettings settings = defaultImportSettings();
     settings.vocabularySize = 32000;
@@ -161,7 +164,8 @@ TEST(MegatronImport, CutsStagesAsMegatronDoes)
                 ElementsAre(8, 8, 8, 6));
     EXPECT_THAT(layoutOf(four + "--account-for-embedding-in-pipeline-split --account-for-loss-in-pipeline-split"),
                 ElementsAre(7, 8, 8, 7));
-    EXPECT_THAT(refusal(four + "--decoder-first-pipeline-num-layers 7"), ElementsAre(HasSubstr("import.megatron.layout")));
+    EXPECT_THAT(refusal(four + "--decoder-first-pipeline-num-layers 7"),
+                ElementsAre(HasSubstr("import.megatron.layout")));
     EXPECT_THAT(refusal(four + "--pipeline-model-parallel-layout 'Et*15|t*15L|'"),
                 ElementsAre(HasSubstr("import.megatron.layout")));
     EXPECT_THAT(refusal(four + "--pipeline-model-parallel-layout 'Et*10|t*10|t*10L'"),
@@ -178,12 +182,14 @@ TEST(MegatronImport, ReadsVirtualStages)
     };
     EXPECT_THAT(interleaved("--num-layers-per-virtual-pipeline-stage 2"), Optional(Interleaved{5, {}}));
     EXPECT_THAT(interleaved("--num-virtual-stages-per-pipeline-rank 2"), Optional(Interleaved{2, {}}));
-    EXPECT_THAT(interleaved("--num-virtual-stages-per-pipeline-rank 2 --microbatch-group-size-per-virtual-pipeline-stage 6"),
-                Optional(Interleaved{2, 6}));
+    EXPECT_THAT(
+        interleaved("--num-virtual-stages-per-pipeline-rank 2 --microbatch-group-size-per-virtual-pipeline-stage 6"),
+        Optional(Interleaved{2, 6}));
     EXPECT_THAT(interleaved("--pipeline-model-parallel-layout 'E(t*5|)*5t*5L'"), Optional(Interleaved{2, {}}));
     EXPECT_EQ(interleaved("--num-virtual-stages-per-pipeline-rank 1"), std::nullopt);
-    EXPECT_THAT(layoutOf(batch + "--pipeline-model-parallel-size 3 --num-virtual-stages-per-pipeline-rank 2 "
-                                 "--decoder-first-pipeline-num-layers 6"),
+    EXPECT_THAT(layoutOf(batch
+                         + "--pipeline-model-parallel-size 3 --num-virtual-stages-per-pipeline-rank 2 "
+                           "--decoder-first-pipeline-num-layers 6"),
                 ElementsAre(3, 6, 6, 3, 6, 6));
     EXPECT_THAT(refusal("--pipeline-model-parallel-size 3 --num-layers-per-virtual-pipeline-stage 3"),
                 ElementsAre(HasSubstr("import.megatron.virtual_stages")));
@@ -196,7 +202,8 @@ TEST(MegatronImport, ReadsRecompute)
     const auto recompute = [](const std::string& more) { return mappingOf(withArguments(more)).recompute; };
     EXPECT_EQ(recompute(""), RecomputeKind::None);
     EXPECT_EQ(recompute("--recompute-activations"), RecomputeKind::CoreAttention);
-    EXPECT_EQ(recompute("--recompute-granularity selective --recompute-modules core_attn"), RecomputeKind::CoreAttention);
+    EXPECT_EQ(recompute("--recompute-granularity selective --recompute-modules core_attn"),
+              RecomputeKind::CoreAttention);
     EXPECT_EQ(recompute("--recompute-granularity full --recompute-method uniform --recompute-num-layers 1"),
               RecomputeKind::Full);
     EXPECT_THAT(refusal("--recompute-granularity full --recompute-method block --recompute-num-layers 1"),
@@ -258,7 +265,8 @@ TEST(MegatronImport, TakesUnusedFeaturesAsUnused)
                                           "--exp-avg-dtype fp32 --lr 1e-4 --lr 2e-4 --save $DIR");
     EXPECT_THAT(refusalsOf(made), IsEmpty());
     EXPECT_THAT(rowsOf(made, "--optimizer"), ElementsAre("ignored: not in use"));
-    EXPECT_THAT(rowsOf(made, "--lr"), ElementsAre("ignored: given again later, which counts", HasSubstr("optimisation")));
+    EXPECT_THAT(rowsOf(made, "--lr"),
+                ElementsAre("ignored: given again later, which counts", HasSubstr("optimisation")));
 }
 
 TEST(MegatronImport, DropsOverlapWhenAsked)

@@ -5,8 +5,8 @@
 namespace planscope::whole {
 namespace {
 
-using testing::ElementsAre;
 using testing::Each;
+using testing::ElementsAre;
 using testing::SizeIs;
 
 std::vector<std::int64_t> chunks(std::string_view text)
@@ -34,9 +34,8 @@ TEST(PipelineLayout, CountsTheBlocksOfEachChunk)
 
 TEST(PipelineLayout, RefusesWhatMegatronDoesNotRead)
 {
-    for (const std::string_view text :
-         {"", "ttt", "tEL", "|EtL", "EtL|", "EEtL", "EtLL", "EtLt", "EtxL", "Et*L", "E(tL", "E(t)L", "Et)L",
-          "E((t|)*2)*3L", "E t L", "Et*-1L"})
+    for (const std::string_view text : {"", "ttt", "tEL", "|EtL", "EtL|", "EEtL", "EtLL", "EtLt", "EtxL", "Et*L",
+                                        "E(tL", "E(t)L", "Et)L", "E((t|)*2)*3L", "E t L", "Et*-1L"})
         EXPECT_EQ(refusal(text), "import.megatron.layout") << text;
     EXPECT_EQ(refusal("Ett|m|L"), "import.megatron.layout") << "multi-token prediction";
 }
