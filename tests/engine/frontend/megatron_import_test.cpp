@@ -118,6 +118,12 @@ TEST(MegatronImport, ReadsTheModelsForm)
               PositionEncoding::None);
     EXPECT_THAT(refusal("--position-embedding-type relative"),
                 ElementsAre("import.megatron.position --position-embedding-type"));
+    EXPECT_THAT(refusal("--no-position-embedding"), ElementsAre("import.megatron.position --no-position-embedding"));
+    EXPECT_EQ(
+        lawful(withArguments("--use-rotary-position-embeddings --no-position-embedding")).training.model().position,
+        PositionEncoding::Rotary);
+    EXPECT_THAT(refusal("--no-bias-gelu-fusion"), ElementsAre("import.megatron.fusion --no-bias-gelu-fusion"));
+    EXPECT_THAT(refusalsOf(withArguments("--swiglu --no-bias-gelu-fusion")), IsEmpty());
     EXPECT_THAT(refusal("--normalization BatchNorm"), ElementsAre("import.megatron.normalization --normalization"));
 }
 
