@@ -370,7 +370,9 @@ private:
     {
         CLI::App* command = addCommand(
             app, "convert", "a case or study of one block as one of a whole model, where that is exact", convertFooter);
-        addCaseFile(*command, convert.file);
+        command->add_option("CASE", convert.file, "a case or a study of one block; \"-\" is standard input")
+            ->required()
+            ->option_text(" ");
         addNumber(*command, "--vocabulary-size", convert.settings.vocabularySize, "rows of the embedding (required)");
         command->add_option("--maximum-positions", convert.settings.maximumPositions, "rows of a learned position table")
             ->check(CLI::NonNegativeNumber)

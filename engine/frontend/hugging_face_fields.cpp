@@ -152,6 +152,8 @@ constexpr Rule rules[] = {
     {"rope_scaling", {}, angles},
     {"rope_local_base_freq", {}, angles},
     {"rope_interleaved", {}, angles},
+    {"use_mrope", {}, angles},
+    {"mrope_section", {}, angles},
     {"original_max_position_embeddings", {}, angles},
     {"scale_attn_*", {}, numerics},
     {"reorder_and_upcast_attn", {}, numerics},

@@ -40,6 +40,8 @@ private:
         m_model.hiddenSize = m_fields.mandatory("hidden-size", {}, "model.hidden_size").value_or(0);
         const bool gated = m_fields.setting("swiglu", "model.feedforward", "gated", "plain");
         m_model.feedforward = gated ? Feedforward::Gated : Feedforward::Plain;
+        readFusion("no-bias-swiglu-fusion", gated);
+        readFusion("no-bias-gelu-fusion", !gated);
         constexpr std::string_view destination = "model.feedforward_size";
         if (const auto size = m_fields.integer("ffn-hidden-size", destination)) {
             m_model.feedforwardSize = *size;
@@ -49,6 +51,16 @@ private:
         m_account.assume(destination, std::to_string(m_model.feedforwardSize),
                          gated ? "8/3 × hidden-size, down to a multiple of 64, as Megatron-core sets it"
                                : "4 × hidden-size, as Megatron-core sets it");
+    }
+
+    /// `counts`: whether the model has the activation that stays unfused.
+    void readFusion(std::string_view name, bool counts)
+    {
+        const auto given = m_fields.take(name);
+        if (given && counts && m_fields.flag(given))
+            m_fields.refuse("fusion", *given, "what the unfused kernel keeps is not derived");
+        else if (given)
+            m_fields.ignore(*given, "not in use");
     }
 
     void readHeads()
@@ -148,6 +160,12 @@ private:
         } else if (!type) {
             m_account.assume(destination, "learned", ofMegatron);
         }
+        const auto dropped = m_fields.take("no-position-embedding");
+        if (dropped && m_model.position == PositionEncoding::Learned && m_fields.flag(dropped))
+            m_fields.refuse("position", *dropped, "Megatron-core no longer takes it without rotary positions",
+                            {"--position-embedding-type"});
+        else if (dropped)
+            m_fields.ignore(*dropped, "there is no table of positions");
         readMaximumPositions();
     }
 

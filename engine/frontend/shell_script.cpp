@@ -251,9 +251,10 @@ private:
             close(line);
         } else if (c == '"') {
             next();
-            m_exists = true;
+            m_expandedAll = false;
             while (!m_fault && !atEnd() && peek() != '"')
                 readQuoted();
+            m_exists = m_exists || !m_expandedAll; // "$@" of no words is none
             close(line);
         } else if (c == '\\') {
             next();
@@ -285,6 +286,7 @@ private:
         const char c = peek();
         if (c == '\\' && (peek(1) == '$' || peek(1) == '"' || peek(1) == '\\' || peek(1) == '`')) {
             next();
+            m_exists = true;
             m_word.text += next();
         } else if (c == '\\' && peek(1) == '\n') {
             next();
@@ -292,6 +294,7 @@ private:
         } else if (c == '$' || c == '`') {
             readExpansion(true);
         } else {
+            m_exists = true;
             m_word.text += next();
         }
     }
@@ -312,6 +315,7 @@ private:
             return readBraced(quoted);
         if (peek() == '@' || peek() == '*') {
             next(); // the words of the call, of which there are none here
+            m_expandedAll = true;
             return;
         }
         std::size_t length = 0;
@@ -395,6 +399,7 @@ private:
         if (variable == m_script.variables.end())
             return missing("$" + name);
         const std::vector<ShellWord>& words = variable->second;
+        m_expandedAll = m_expandedAll || all;
         const std::size_t last = all ? words.size() : std::min<std::size_t>(words.size(), 1);
         for (std::size_t k = 0; k < last && !m_fault; ++k) {
             if (k > 0)
@@ -446,6 +451,7 @@ private:
     ShellWord m_word;
     bool m_exists = false; ///< "" in quotes is a word, an empty variable is none
     bool m_splits = true;
+    bool m_expandedAll = false; ///< in the quotes that are open: all words of an array or of the call
 };
 
 } // namespace

@@ -1,0 +1,19 @@
+#include "base/json_document.h"
+#include "frontend/hugging_face_import.h"
+
+#include <cstdint>
+#include <cstdlib>
+
+/// A config.json. Either a case that is valid JSON comes out, or a reason.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    static const planscope::whole::ImportSettings settings = planscope::whole::defaultImportSettings();
+    const planscope::CaseImport imported =
+        planscope::whole::importHuggingFace({reinterpret_cast<const char*>(data), size}, settings);
+    const bool refused = planscope::hasError(imported.diagnostics);
+    if (refused != imported.caseJson.empty())
+        std::abort();
+    if (!refused && !planscope::JsonDocument::parse(imported.caseJson))
+        std::abort();
+    return 0;
+}
