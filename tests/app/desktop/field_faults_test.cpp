@@ -271,6 +271,7 @@ TEST_P(FieldFaultsTest, AWrongSystemIsToldAboveTheFields)
 {
     StudyDocument document = study().document();
     document.system = "no such system";
+    study().undoStack().setClean(); // the fixture's steps are nothing to ask about
     window().session().open(write(QStringLiteral("wrong.planscope"), QByteArray::fromStdString(document.toJson())));
     settle();
     const Diagnostics problems = study().currentState()->problems;
