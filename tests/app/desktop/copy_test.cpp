@@ -201,7 +201,10 @@ TEST_F(CopyTest, TheEditorIsCopiedAsATableOfFieldsFromAControlWithoutText)
     expectTables(text, "editor");
     EXPECT_EQ(valueIn(text, {QStringLiteral("mapping.tensor.degree")}, QStringLiteral("value")), QStringLiteral("8"));
     EXPECT_EQ(tablesOf(text).front().size(),
-              static_cast<qsizetype>(candidateFieldCount + workloadFieldCount + modelFieldCount) + 1);
+              static_cast<qsizetype>(fieldsOf<CandidateField>(Accounting::Block).size()
+                                     + fieldsOf<WorkloadField>(Accounting::Block).size()
+                                     + fieldsOf<ModelField>(Accounting::Block).size())
+                  + 1);
 }
 
 TEST_F(CopyTest, TheWholeViewIsCopiedExactly)

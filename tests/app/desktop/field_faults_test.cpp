@@ -61,6 +61,7 @@ protected:
         // Every field counts: the schedule interleaves.
         study().setCandidateField(0, CandidateField::ScheduleKind,
                                   QStringLiteral("interleaved_one_forward_one_backward"));
+        study().undoStack().setClean(); // nothing to ask about, and no step for another edit of the field to join
         settle();
         EXPECT_TRUE(study().currentState()->problems.empty());
         EXPECT_FALSE(study().currentState()->stale);
@@ -271,7 +272,6 @@ TEST_P(FieldFaultsTest, AWrongSystemIsToldAboveTheFields)
 {
     StudyDocument document = study().document();
     document.system = "no such system";
-    study().undoStack().setClean(); // the fixture's steps are nothing to ask about
     window().session().open(write(QStringLiteral("wrong.planscope"), QByteArray::fromStdString(document.toJson())));
     settle();
     const Diagnostics problems = study().currentState()->problems;

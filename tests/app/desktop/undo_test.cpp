@@ -51,9 +51,12 @@ protected:
     void editAField(int edit)
     {
         const std::vector<EditorField> fields = editorFields(*window().editor(), study());
+        const auto canChange = [&](const EditorField& field) { // a choice may offer one value alone
+            return field.editor->isVisibleTo(window().editor()) && otherTextOf(field, edit) != field.editor->value();
+        };
         do
             m_field = (m_field + 1) % fields.size();
-        while (!fields[m_field].editor->isVisibleTo(window().editor()));
+        while (!canChange(fields[m_field]));
         enterValue(*fields[m_field].editor, otherTextOf(fields[m_field], edit));
     }
 
