@@ -9,7 +9,8 @@ namespace {
 
 TEST(Breakdown, sharesAreOfTheTotalAndOfTheCapacity)
 {
-    const Estimate& estimate = *sampleResult()->estimate;
+    const auto result = sampleResult();
+    const Estimate& estimate = *result->estimate;
     const std::vector<TimePart> times = timeParts(estimate);
     ASSERT_EQ(times.size(), iterationTimeFigures.size());
     EXPECT_EQ(times.front().name, "forward");
