@@ -2,6 +2,7 @@
 
 #include "base/json_document.h"
 #include "base/json_writer.h"
+#include "ui/models/study_file.h"
 
 #include <QDir>
 #include <QFile>
@@ -120,9 +121,7 @@ bool Autosave::saveNow()
     }
     const QByteArray bytes = content();
     QSaveFile file{m_file};
-    const bool kept = m_lock && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
-        && file.flush() // commit() alone does not tell that the last bytes found no room
-        && file.commit();
+    const bool kept = m_lock && writeWhole(file, bytes);
     if (!kept && !m_hasFailed)
         Q_EMIT failed(tr("The study could not be kept for recovery in %1: %2")
                           .arg(QDir::toNativeSeparators(m_folder),

@@ -71,15 +71,15 @@ Result<OpenedStudy> openStudyFile(const QString& path)
     return OpenedStudy{std::move(*document), isStudy ? QFileInfo{path}.absoluteFilePath() : QString{}};
 }
 
+bool writeWhole(QSaveFile& file, const QByteArray& bytes)
+{
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush() && file.commit();
+}
+
 std::optional<QString> saveStudyFile(const StudyDocument& document, const QString& path)
 {
-    const std::string json = document.toJson();
     QSaveFile file{path};
-    const bool written = file.open(QIODevice::WriteOnly)
-        && file.write(json.data(), static_cast<qint64>(json.size())) == static_cast<qint64>(json.size())
-        && file.flush() // commit() alone does not tell that the last bytes found no room
-        && file.commit();
-    if (written)
+    if (writeWhole(file, QByteArray::fromStdString(document.toJson())))
         return std::nullopt;
     return QCoreApplication::translate(
                "StudyFile", "%1 could not be saved: %2. The study is still open; save it elsewhere.")

@@ -7,6 +7,9 @@
 
 #include <optional>
 
+class QByteArray;
+class QSaveFile;
+
 namespace planscope::ui {
 
 /// What a file holds, by its schema or, of Calculon's, by its fields.
@@ -26,6 +29,10 @@ struct OpenedStudy {
 
 /// Reads a study, or a case as a study of one candidate. Fails with the importer's diagnostics, file.* among them.
 Result<OpenedStudy> openStudyFile(const QString& path);
+
+/// Opens the file, writes all bytes and puts it in place as a whole. False when any of it failed, the last bytes that
+/// found no room included, of which commit() alone does not tell; then the file that was there is untouched.
+bool writeWhole(QSaveFile& file, const QByteArray& bytes);
 
 /// Writes aside, then puts the file in place as a whole. What went wrong, in one sentence for a person; then the file
 /// that was there is untouched.
