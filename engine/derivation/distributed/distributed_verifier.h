@@ -30,7 +30,7 @@ namespace planscope {
 ///   message             a collective and a point-to-point transfer have a message, local compute has none
 ///   work                local compute has some work
 ///   participants        the participants of a collective are the ranks of its task
-///   reduction           all_reduce and reduce_scatter name a reduction, no other collective does
+///   reduction           all_reduce and reduce_scatter name a sum, no other collective names a reduction
 ///   transfer            the ends of a point-to-point transfer are two different ranks of the mesh
 ///   reshard             a reshard reads and makes values of one shape and different sharding, and is a consumer of the
 ///                       one it reads

@@ -54,6 +54,11 @@ public:
                         std::string{nameOf(collective.kind)}
                             + (collective.reduction ? " does not reduce, but names a reduction"
                                                     : " reduces, but names no reduction"));
+        else if (collective.reduction && *collective.reduction != Reduction::Sum)
+            m_found.add("reduction", m_place,
+                        "the reduction is " + std::string{nameOf(*collective.reduction)}
+                            + ", but the partial results of a matrix operation add up",
+                        std::string{nameOf(*collective.reduction)}, {std::string{nameOf(Reduction::Sum)}});
     }
 
     void operator()(const PointToPoint& transfer)

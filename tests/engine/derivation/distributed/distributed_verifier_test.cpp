@@ -139,6 +139,8 @@ const std::vector<Broken>& brokenRules()
         {"participants", "Others", [](Ir& ir) { collectiveOf(ir.tasks[1]).participants.first = 2; }},
         {"reduction", "OfAllGather", [](Ir& ir) { collectiveOf(ir.tasks[1]).reduction = Reduction::Sum; }},
         {"reduction", "NoneOfReduceScatter", [](Ir& ir) { collectiveOf(ir.tasks[3]).reduction.reset(); }},
+        {"reduction", "MaximumOfReduceScatter",
+         [](Ir& ir) { collectiveOf(ir.tasks[3]).reduction = Reduction::Maximum; }},
         {"reduction", "NoneOfAllReduce",
          [](Ir& ir) {
              collectiveOf(ir.tasks[1]).kind = CollectiveKind::AllReduce;
