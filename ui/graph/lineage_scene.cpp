@@ -35,7 +35,9 @@ QString kindText(const LineageNode& node)
     case EntityKey::Kind::Check:
     case EntityKey::Kind::Rank:
     case EntityKey::Kind::Component:
-    case EntityKey::Kind::Primitive: return {};
+    case EntityKey::Kind::Primitive:
+    case EntityKey::Kind::Stage:
+    case EntityKey::Kind::Edge: return {};
     }
     return {};
 }

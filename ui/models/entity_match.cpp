@@ -22,7 +22,9 @@ bool standsFor(const EntityKey& key, const QString& task, Layer layer, Primitive
     case EntityKey::Kind::Value:
     case EntityKey::Kind::Check:
     case EntityKey::Kind::Rank:
-    case EntityKey::Kind::Component: return false;
+    case EntityKey::Kind::Component:
+    case EntityKey::Kind::Stage:
+    case EntityKey::Kind::Edge: return false;
     }
     return false;
 }

@@ -146,6 +146,8 @@ EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key)
     case EntityKey::Kind::Rank: return rankDetails(sources, key);
     case EntityKey::Kind::Component: return componentDetails(sources, key);
     case EntityKey::Kind::Primitive: return primitiveDetails(sources, key);
+    case EntityKey::Kind::Stage:
+    case EntityKey::Kind::Edge: return absentDetails(key); // only whole models have them
     }
     return {};
 }
