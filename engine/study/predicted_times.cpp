@@ -1,6 +1,7 @@
 #include "study/predicted_times.h"
 
 #include "evaluation/estimate/task_times.h"
+#include "evaluation/whole/step_time.h"
 
 namespace planscope {
 
@@ -20,6 +21,15 @@ std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>> predicte
             seconds[mode].push_back(time.local + time.network);
     }
     return seconds;
+}
+
+std::optional<std::array<std::vector<double>, countOf<EstimateMode>()>> predictedTaskSeconds(
+    const whole::CandidateResult& result)
+{
+    if (!result.estimate || !result.estimate->modes)
+        return std::nullopt;
+    const whole::PortablePlanIR& plan = result.derivation->plan();
+    return whole::taskSeconds(plan, SystemModel{*result.system, plan.program.datatype}, result.tiers);
 }
 
 } // namespace planscope

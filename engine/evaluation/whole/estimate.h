@@ -79,12 +79,43 @@ inline constexpr std::array<NamedFigure<StageTime>, 11> stageTimeFigures{{
     {"idle", &StageTime::idle},
 }};
 
+/// A training step by component, in seconds, as the stage spends it that ends last and so is never idle. total is the
+/// step's; the others add up to it but for rounding.
+struct IterationTime {
+    double forward = 0; ///< work of microbatches without that of their messages, as the three below
+    double recompute = 0;
+    double activationGradient = 0;
+    double weightGradient = 0;
+    double tensorParallel = 0;   ///< messages between tensor ranks and their reductions, of replicated gradients too
+    double recommunication = 0;  ///< messages that a recompute repeats
+    double pipelineParallel = 0; ///< hops, and the gradient of tied embeddings
+    double pipelineBubble = 0;
+    double dataParallel = 0; ///< gradients reduced, weights gathered
+    double optimizer = 0;
+    double total = 0;
+};
+inline constexpr std::array<NamedFigure<IterationTime>, 11> iterationFigures{{
+    {"forward", &IterationTime::forward},
+    {"recompute", &IterationTime::recompute},
+    {"activation_gradient", &IterationTime::activationGradient},
+    {"weight_gradient", &IterationTime::weightGradient},
+    {"tensor_parallel", &IterationTime::tensorParallel},
+    {"recommunication", &IterationTime::recommunication},
+    {"pipeline_parallel", &IterationTime::pipelineParallel},
+    {"pipeline_bubble", &IterationTime::pipelineBubble},
+    {"data_parallel", &IterationTime::dataParallel},
+    {"optimizer", &IterationTime::optimizer},
+    {"total", &IterationTime::total},
+}};
+
 /// A training step, in seconds.
 struct StepTime {
     double total = 0; ///< the largest end
     double hop = 0;   ///< one message between neighbouring stages
     std::vector<ChunkTime> chunks; ///< in model order
     std::vector<StageTime> stages;
+    std::size_t lastStage = 0; ///< the first of those that end last
+    IterationTime iteration;   ///< of that stage
 };
 
 struct Utilisation {

@@ -16,11 +16,33 @@ void add(PerMode& to, const PerMode& what)
         to[k] += what[k];
 }
 
-/// One run of a unit, forward and all else.
+/// One run of a unit: forward and all else, and both by component.
 struct UnitTime {
     PerMode forward{};
     PerMode backward{};
+    std::array<IterationTime, modes> components{};
 };
+/// Indexed by Unit.
+using UnitTimes = std::array<UnitTime, countOf<Unit>()>;
+
+double IterationTime::* componentOf(const Invocation& invocation)
+{
+    const bool isRepeated = invocation.phase == Phase::Recompute;
+    if (invocation.collective)
+        return isRepeated ? &IterationTime::recommunication : &IterationTime::tensorParallel;
+    switch (invocation.phase) {
+    case Phase::Forward: return &IterationTime::forward;
+    case Phase::Recompute: return &IterationTime::recompute;
+    case Phase::ActivationGradient: return &IterationTime::activationGradient;
+    case Phase::WeightGradient: return &IterationTime::weightGradient;
+    }
+    return &IterationTime::forward;
+}
+
+InvocationTime timeOf(const PlanTask& task, const InvocationTimer& timer)
+{
+    return timer.timeOn(timer.system().engine(task.invocation.engine), task.facts, task.invocation.collective);
+}
 
 UnitTime unitTime(const PortablePlanIR& plan, Unit unit, const InvocationTimer& timer)
 {
@@ -28,22 +50,35 @@ UnitTime unitTime(const PortablePlanIR& plan, Unit unit, const InvocationTimer& 
     const TaskRange range = tasksOf(plan, unit);
     for (std::size_t k = range.first; k < range.first + range.count; ++k) {
         const PlanTask& task = plan.tasks[k];
-        const InvocationTime time = timer.timeOn(timer.system().engine(task.invocation.engine), task.facts,
-                                                 task.invocation.collective);
+        const InvocationTime time = timeOf(task, timer);
         PerMode& to = task.invocation.phase == Phase::Forward ? sum.forward : sum.backward;
         add(to, time.local);
         add(to, time.network);
+        for (std::size_t mode = 0; mode < modes; ++mode)
+            sum.components[mode].*componentOf(task.invocation) += time.local[mode] + time.network[mode];
     }
     return sum;
 }
 
-std::vector<UnitTime> chunkTimes(const PortablePlanIR& plan, const InvocationTimer& timer)
+UnitTimes unitTimes(const PortablePlanIR& plan, const InvocationTimer& timer)
 {
-    const UnitTime embedding = unitTime(plan, Unit::Embedding, timer);
-    const UnitTime block = unitTime(plan, Unit::Block, timer);
-    const UnitTime head = unitTime(plan, Unit::Head, timer);
+    UnitTimes units;
+    for (std::size_t unit = 0; unit < units.size(); ++unit)
+        units[unit] = unitTime(plan, static_cast<Unit>(unit), timer);
+    return units;
+}
+
+/// One pass through a chunk, in seconds.
+struct PassTime {
+    PerMode forward{};
+    PerMode backward{};
+};
+
+std::vector<PassTime> chunkTimes(const PortablePlanIR& plan, const UnitTimes& units)
+{
+    const auto& [embedding, block, head] = units;
     const auto& blocks = plan.program.shape.chunks;
-    std::vector<UnitTime> chunks(blocks.size());
+    std::vector<PassTime> chunks(blocks.size());
     for (std::size_t j = 0; j < chunks.size(); ++j) {
         const auto count = static_cast<double>(blocks[j]);
         for (std::size_t k = 0; k < modes; ++k) {
@@ -102,7 +137,7 @@ private:
 /// Runs all programs to their end.
 class ProgramExecution {
 public:
-    ProgramExecution(const PortablePlanIR& plan, std::vector<UnitTime> chunks, const PerMode& hop)
+    ProgramExecution(const PortablePlanIR& plan, std::vector<PassTime> chunks, const PerMode& hop)
         : m_rule(plan.program.rule)
         , m_chunks(std::move(chunks))
         , m_hop(hop)
@@ -154,7 +189,7 @@ private:
         if (hasProducer && !producers.has(producer, step.microbatch))
             return false;
 
-        const UnitTime& chunk = m_chunks[static_cast<std::size_t>(step.chunk)];
+        const PassTime& chunk = m_chunks[static_cast<std::size_t>(step.chunk)];
         const PerMode& work = isForward ? chunk.forward : chunk.backward;
         for (std::size_t k = 0; k < modes; ++k) {
             if (hasProducer)
@@ -176,7 +211,7 @@ private:
     }
 
     const ProgramRule& m_rule;
-    std::vector<UnitTime> m_chunks;
+    std::vector<PassTime> m_chunks;
     PerMode m_hop;
     std::vector<RunningStage> m_stages;
     std::vector<std::int64_t> m_ready; ///< stages whose next step may have its producer; some more than once
@@ -210,6 +245,38 @@ double& memberFor(StageTime& time, StepMessageKind what)
     return time.gradients;
 }
 
+void addTimes(IterationTime& to, double times, const IterationTime& what)
+{
+    for (const NamedFigure<IterationTime>& figure : iterationFigures)
+        to.*figure.member += times * what.*figure.member;
+}
+
+/// What the stage that ends last did, by component.
+IterationTime iterationOf(const PortablePlanIR& plan, const UnitTimes& units, const StepTime& time, std::size_t mode)
+{
+    const auto componentsOf = [&units, mode](Unit unit) -> const IterationTime& {
+        return units[static_cast<std::size_t>(unit)].components[mode];
+    };
+    const auto& blocks = plan.program.shape.chunks;
+    const auto microbatches = static_cast<double>(plan.program.rule.microbatches);
+    IterationTime sum;
+    for (std::size_t chunk = time.lastStage; chunk < blocks.size(); chunk += time.stages.size()) {
+        addTimes(sum, microbatches * static_cast<double>(blocks[chunk]), componentsOf(Unit::Block));
+        if (chunk == 0)
+            addTimes(sum, microbatches, componentsOf(Unit::Embedding));
+        if (chunk + 1 == blocks.size())
+            addTimes(sum, microbatches, componentsOf(Unit::Head));
+    }
+    const StageTime& stage = time.stages[time.lastStage];
+    sum.tensorParallel += stage.replicatedGradients;
+    sum.pipelineParallel = stage.hops + stage.tiedEmbedding;
+    sum.pipelineBubble = stage.bubble;
+    sum.dataParallel = stage.gradients + stage.weights;
+    sum.optimizer = stage.optimizer;
+    sum.total = time.total;
+    return sum;
+}
+
 } // namespace
 
 std::array<StepTime, modes> stepTimes(const PortablePlanIR& plan, const SystemModel& system,
@@ -225,14 +292,15 @@ std::array<StepTime, modes> stepTimes(const PortablePlanIR& plan, const SystemMo
         for (std::size_t k = 0; k < modes; ++k)
             hop[k] = cost.seconds(static_cast<double>(plan.sizes.hiddenShard.value()), k);
     }
-    const std::vector<UnitTime> chunks = chunkTimes(plan, timer);
+    const UnitTimes units = unitTimes(plan, timer);
+    const std::vector<PassTime> chunks = chunkTimes(plan, units);
     const std::vector<RunningStage> ran = ProgramExecution{plan, chunks, hop}.run();
 
     std::array<StepTime, modes> times;
     for (std::size_t k = 0; k < modes; ++k) {
         StepTime& time = times[k];
         time.hop = hop[k];
-        for (const UnitTime& chunk : chunks)
+        for (const PassTime& chunk : chunks)
             time.chunks.push_back({chunk.forward[k], chunk.backward[k]});
         for (std::size_t r = 0; r < ran.size(); ++r) {
             const PlanStage& stage = plan.stages[r];
@@ -246,12 +314,29 @@ std::array<StepTime, modes> stepTimes(const PortablePlanIR& plan, const SystemMo
             at.end =
                 at.programEnd + (at.gradients + at.weights + at.tiedEmbedding + at.replicatedGradients + at.optimizer);
             at.bubble = at.programEnd - at.busy - at.hops;
+            if (at.end > time.total)
+                time.lastStage = r;
             time.total = std::max(time.total, at.end);
         }
         for (StageTime& stage : time.stages)
             stage.idle = time.total - stage.end;
+        time.iteration = iterationOf(plan, units, time, k);
     }
     return times;
+}
+
+std::array<std::vector<double>, modes> taskSeconds(const PortablePlanIR& plan, const SystemModel& system,
+                                                   const NetworkTierBinding& tiers)
+{
+    const InvocationTimer timer{system, system.tiers()[static_cast<std::size_t>(tiers.tensor)],
+                                plan.program.tensorDegree};
+    std::array<std::vector<double>, modes> seconds;
+    for (const PlanTask& task : plan.tasks) {
+        const InvocationTime time = timeOf(task, timer);
+        for (std::size_t mode = 0; mode < modes; ++mode)
+            seconds[mode].push_back(time.local[mode] + time.network[mode]);
+    }
+    return seconds;
 }
 
 } // namespace planscope::whole

@@ -12,4 +12,10 @@ namespace planscope::whole {
 std::array<StepTime, countOf<EstimateMode>()> stepTimes(const PortablePlanIR& plan, const SystemModel& system,
                                                         const NetworkTierBinding& tiers);
 
+/// Of each run of each task, local and network parts together, in the tasks' order and by EstimateMode.
+/// Requires: as stepTimes().
+std::array<std::vector<double>, countOf<EstimateMode>()> taskSeconds(const PortablePlanIR& plan,
+                                                                     const SystemModel& system,
+                                                                     const NetworkTierBinding& tiers);
+
 } // namespace planscope::whole

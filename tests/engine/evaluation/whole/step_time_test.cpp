@@ -89,6 +89,46 @@ TEST(StepTime, AStepEndsWithItsMessagesAndTheOptimizer)
     EXPECT_DOUBLE_EQ(atPeak(estimate).time.total, stage.end);
 }
 
+TEST(StepTime, TheIterationIsTheLastStagesByComponent)
+{
+    PortablePlanIR plan = smallPlan(pipeline(2, 3), {2, 1});
+    plan.tasks.insert(plan.tasks.begin(), task(Row::EmbeddingWord, Phase::Forward, Engine::Vector, 100));
+    plan.tasks.push_back(task(Row::Head, Phase::Recompute, Engine::Matrix, 4000));
+    PlanTask gather = task(Row::Fc2, Phase::Forward, Engine::Collective, 0);
+    gather.invocation.collective = CollectiveKind::AllGather;
+    gather.facts.message = Bytes{8};
+    plan.tasks.insert(plan.tasks.begin() + 1, gather);
+    gather.invocation.phase = Phase::Recompute;
+    plan.tasks.insert(plan.tasks.begin() + 2, gather);
+    plan.stages[0].step = {{StepMessageKind::Gradients, CollectiveKind::AllReduce, GroupAxis::Data, 4, Bytes{8}},
+                           {StepMessageKind::TiedEmbeddingGradient, CollectiveKind::AllReduce, GroupAxis::Embedding, 2,
+                            Bytes{4}},
+                           {StepMessageKind::ReplicatedGradients, CollectiveKind::AllReduce, GroupAxis::Tensor, 2,
+                            Bytes{8}}};
+    plan.stages[0].optimizer.operations = Operations{200};
+    const Estimate estimate = estimated(plan);
+    const StepTime& time = atPeak(estimate).time;
+    ASSERT_EQ(time.lastStage, 0u);
+    const StageTime& stage = time.stages[0];
+    const IterationTime& parts = time.iteration;
+    EXPECT_EQ(stage.idle, 0);
+    EXPECT_DOUBLE_EQ(parts.forward, 3 * (1 + 2 * 1.0)) << "three microbatches of an embedding and two blocks";
+    EXPECT_DOUBLE_EQ(parts.activationGradient, 3 * 2 * 1.5);
+    EXPECT_DOUBLE_EQ(parts.weightGradient, 3 * 2 * 0.5);
+    EXPECT_EQ(parts.recompute, 0) << "that is the other stage's";
+    EXPECT_GT(parts.recommunication, 0);
+    EXPECT_DOUBLE_EQ(parts.tensorParallel, parts.recommunication + stage.replicatedGradients);
+    EXPECT_EQ(parts.pipelineParallel, stage.hops + stage.tiedEmbedding);
+    EXPECT_EQ(parts.pipelineBubble, stage.bubble);
+    EXPECT_EQ(parts.dataParallel, stage.gradients);
+    EXPECT_EQ(parts.optimizer, stage.optimizer);
+    EXPECT_EQ(parts.total, time.total);
+    double sum = 0;
+    for (const auto& figure : iterationFigures)
+        sum += figure.name == "total" ? 0 : parts.*figure.member;
+    EXPECT_NEAR(sum, time.total, 1e-12 * time.total);
+}
+
 TEST(StepTime, UtilisationIsOfThePublishedModelsOperations)
 {
     PortablePlanIR plan = smallPlan(pipeline(1, 2), {1});
