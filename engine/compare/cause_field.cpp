@@ -7,21 +7,30 @@ namespace planscope {
 std::string_view labelOf(CauseField field)
 {
     static constexpr std::array<std::string_view, countOf<CauseField>()> labels{"Model",
-                                                                                "Global batch and datatype",
+                                                                                "Rest of the workload",
                                                                                 "Microbatch size",
                                                                                 "Tensor parallel",
                                                                                 "Tensor communication",
+                                                                                "Sequence parallel",
+                                                                                "Context parallel",
+                                                                                "Context exchange",
                                                                                 "Pipeline parallel",
                                                                                 "Pipeline schedule",
+                                                                                "Layout",
                                                                                 "Data parallel",
                                                                                 "Optimizer sharding",
                                                                                 "Recompute",
                                                                                 "Fused activation",
                                                                                 "All-gather redo",
+                                                                                "Attention",
+                                                                                "Loss",
+                                                                                "Gradient datatype",
+                                                                                "Vocabulary",
                                                                                 "System",
                                                                                 "Tensor tier",
                                                                                 "Pipeline tier",
-                                                                                "Data tier"};
+                                                                                "Data tier",
+                                                                                "Framework"};
     return labels[static_cast<std::size_t>(field)];
 }
 

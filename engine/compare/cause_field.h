@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/diagnostic.h"
 #include "base/enum_names.h"
 #include "evaluation/system/system_profile.h"
 #include "spec/transformer_training.h"
@@ -11,45 +12,64 @@
 
 namespace planscope {
 
-/// What can cause a difference, in the order of a case file. The pipeline schedule is one field, whatever its
-/// constructor holds. Where more than the mapping differs, the model, the rest of the workload (global batch size and
-/// datatype) and the system are one field each.
+/// What can cause a difference, in the order of a case file; a case of either accounting has some of them. The pipeline
+/// schedule is one field, whatever its constructor holds, and so is the vocabulary's padding. Where more than the mapping
+/// differs, the model, the rest of the workload (whatever but the microbatch size), the system and the framework are one
+/// field each.
 enum class CauseField {
     Model,
     Workload,
     MicrobatchSize,
     TensorDegree,
     TensorCommunication,
+    SequenceParallel,
+    ContextDegree,
+    ContextExchange,
     PipelineDegree,
     Schedule,
+    Layout,
     DataDegree,
     OptimizerSharding,
     Recompute,
     FusedActivation,
     AllGatherRedo,
+    Attention,
+    Loss,
+    GradientDatatype,
+    Vocabulary,
     System,
     TensorTier,
     PipelineTier,
     DataTier,
+    Framework,
 };
 template <>
 struct EnumNames<CauseField> {
-    static constexpr std::array<std::string_view, 16> names{"model",
+    static constexpr std::array<std::string_view, 25> names{"model",
                                                             "workload",
                                                             "microbatch_size",
                                                             "mapping.tensor.degree",
                                                             "mapping.tensor.communication",
+                                                            "mapping.tensor.sequence_parallel",
+                                                            "mapping.context.degree",
+                                                            "mapping.context.exchange",
                                                             "mapping.pipeline.degree",
                                                             "mapping.pipeline.schedule",
+                                                            "mapping.pipeline.layout",
                                                             "mapping.data.degree",
                                                             "mapping.data.optimizer_sharding",
                                                             "mapping.recompute",
                                                             "mapping.fused_activation",
                                                             "mapping.sequence_parallel_all_gather_redo",
+                                                            "mapping.attention",
+                                                            "mapping.loss",
+                                                            "mapping.gradient_datatype",
+                                                            "mapping.vocabulary",
                                                             "system",
                                                             "network_tiers.tensor",
                                                             "network_tiers.pipeline",
-                                                            "network_tiers.data"};
+                                                            "network_tiers.data",
+                                                            "framework"};
 };
 /// For a person: "Tensor parallel", "Pipeline schedule".
 std::string_view labelOf(CauseField field);
@@ -82,6 +102,13 @@ private:
     }
     static constexpr std::uint32_t bit(CauseField field) { return std::uint32_t{1} << static_cast<unsigned>(field); }
     std::uint32_t m_bits = 0;
+};
+
+/// Why a mapping that has some fields of one candidate and the others of another is illegal: its first diagnostic, and
+/// the fields that the diagnostic speaks of.
+struct MixedFault {
+    Diagnostic reason;
+    FieldSet operands;
 };
 
 /// What one candidate states, apart from its name; it need not be lawful.

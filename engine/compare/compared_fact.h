@@ -42,13 +42,15 @@ struct ChangeCounts {
 struct SemanticKey {
     enum class Kind {
         Snapshot,  ///< "model", "distributed", "portable_plan"
-        Operation, ///< ModelIR operation: its kind
-        Task,      ///< the invocation's name: "mlp.expand.forward"
-        Value,     ///< boundary value or buffer: "input", "output"
+        Operation, ///< ModelIR operation: its kind; of a whole model its name
+        Task,      ///< the invocation's name: "mlp.expand.forward", "fc1.forward.all_gather.enter"
+        Value,     ///< boundary value, parameter, saved tensor or other buffer: "input", "fc1.weight", "fc1.input"
         Layer,     ///< memory row: "mlp.gelu"
         Check,     ///< "distributed/check.mesh"
         Rank,      ///< a group of identical ranks: "0-7"
-        Component, ///< of iteration time or memory: "time.forward", "memory.optimizer"
+        Component, ///< of iteration time or memory: "time.forward", "memory.optimizer", "moment.fc2.backward"
+        Stage,     ///< pipeline stage of a whole model: "0"; with a part, what it holds or exchanges: "weights"
+        Edge,      ///< messages between neighbouring chunks of a whole model: "forward", "backward"
     };
     Kind kind = Kind::Snapshot;
     std::string name;
@@ -56,8 +58,8 @@ struct SemanticKey {
 };
 template <>
 struct EnumNames<SemanticKey::Kind> {
-    static constexpr std::array<std::string_view, 8> names{"snapshot", "operation", "task", "value",
-                                                           "layer",    "check",     "rank", "component"};
+    static constexpr std::array<std::string_view, 10> names{"snapshot", "operation", "task",      "value", "layer",
+                                                            "check",    "rank",      "component", "stage", "edge"};
 };
 
 enum class FactUnit {

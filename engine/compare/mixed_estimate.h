@@ -17,12 +17,6 @@ struct MixedFigures {
     EstimateFigures estimate;
 };
 
-/// Why a mixed mapping is illegal: its first diagnostic, and the fields that the diagnostic speaks of.
-struct MixedFault {
-    Diagnostic reason;
-    FieldSet operands;
-};
-
 /// Estimates mappings that have some fields of A and the others of B, by laws, algebra and estimate alone: no IR is
 /// made, and the figures are, bit for bit, those of deriving one. Holds buffers that each estimate reuses: one object,
 /// one thread.

@@ -82,6 +82,8 @@ EntityKey entityKey(const SemanticKey& key)
     case SemanticKey::Kind::Check: return {EntityKey::Kind::Check, name};
     case SemanticKey::Kind::Rank: return {EntityKey::Kind::Rank, name};
     case SemanticKey::Kind::Component: return {EntityKey::Kind::Component, name};
+    case SemanticKey::Kind::Stage: return {EntityKey::Kind::Stage, name};
+    case SemanticKey::Kind::Edge: return {EntityKey::Kind::Edge, name};
     }
     Q_UNREACHABLE();
 }
