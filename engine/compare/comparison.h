@@ -2,6 +2,7 @@
 
 #include "compare/ir_comparison.h"
 #include "compare/task_comparison.h"
+#include "spec/accounting.h"
 #include "study/candidate_result.h"
 #include "study/study_document.h"
 
@@ -31,8 +32,9 @@ struct ComparedSide {
     std::optional<Digest> evidence;
 };
 
-/// A group of figures of the results, by name: shape, block, block_memory, memory, time, utilisation. The facts are
-/// named by their dotted path in `planscope-cli evaluate`'s JSON.
+/// A group of figures of the results, by name: shape, block, block_memory, memory, time, utilisation; of whole models
+/// shape, parameters, flops_per_token, program, memory, time, utilisation, stages. The facts are named by their path in
+/// `planscope-cli evaluate`'s JSON, those that it does not have as whole_comparison.h says.
 struct FigureGroup {
     std::string_view name;
     std::vector<ComparedFact> facts;
@@ -43,9 +45,10 @@ struct FigureGroup {
 /// A side that was refused or rejected, or has no time, is no error: what it lacks is absent, and entities that the
 /// other side has are added or removed. compare(b, a) mirrors compare(a, b): a and b, added and removed change places.
 struct Comparison {
-    std::array<ComparedSide, 2> sides;  ///< A, B
+    Accounting accounting = Accounting::Block; ///< of both sides
+    std::array<ComparedSide, 2> sides;         ///< A, B
     std::vector<ComparedField> subject; ///< what is compared: model, workload, system, evidence; said first
-    std::vector<ComparedField> mapping; ///< the candidates' fields, indexed by CandidateField
+    std::vector<ComparedField> mapping; ///< the candidates' fields, in the order of fieldsOf<CandidateField>()
     std::array<IrComparison, countOf<IrKind>()> irs; ///< indexed by IrKind
     std::vector<ComparedTask> tasks;                 ///< of the plans, with predicted times
     ChangeCounts taskCounts;

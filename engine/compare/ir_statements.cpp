@@ -72,25 +72,12 @@ std::string ranksText(const RankRange& ranks)
     return ranks.count.value() == 1 ? first : first + "-" + std::to_string(ranks.first + (ranks.count.value() - 1));
 }
 
-/// The place of a task in program order; the order of two keys is that of their places.
-std::vector<std::int64_t> placeOf(const TaskKey& key)
-{
-    const auto layer = static_cast<std::int64_t>(key.layer);
-    const bool backward = stageOf(key.phase) == StageKind::Backward;
-    return {static_cast<std::int64_t>(Group::Tasks),
-            static_cast<std::int64_t>(stageOf(key.phase)),
-            backward ? -layer : layer,
-            static_cast<std::int64_t>(key.phase),
-            static_cast<std::int64_t>(key.primitive),
-            key.collective ? static_cast<std::int64_t>(*key.collective) : -1,
-            key.ordinal};
-}
-
 StatedEntity taskEntity(const TaskKey& key, std::string name, const WorkloadFacts& facts, const RankRange& ranks)
 {
     StatedEntity entity;
     entity.key = {Kind::Task, std::move(name)};
     entity.order = placeOf(key);
+    entity.order.insert(entity.order.begin(), static_cast<std::int64_t>(Group::Tasks));
     stateWork(entity, facts);
     entity.fact("ranks", FactUnit::Count, countOfThem(ranks.count.value()));
     entity.attribute("rank_range", ranksText(ranks));

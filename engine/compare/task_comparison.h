@@ -2,12 +2,16 @@
 
 #include "compare/compared_fact.h"
 #include "derivation/portable_plan/portable_plan_ir.h"
+#include "derivation/whole/dialect/rows.h"
 #include "study/candidate_result.h"
+#include "study/whole_result.h"
 
 #include <array>
 #include <compare>
 #include <cstddef>
-#include <tuple>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace planscope {
 
@@ -32,6 +36,11 @@ std::vector<TaskKey> taskKeysOf(const PortablePlanIR& ir);
 /// order, optimizer in layer order. Total over different keys, so merging two sides does not depend on which is A.
 bool runsBefore(const TaskKey& left, const TaskKey& right);
 
+/// A task's place in program order: of two keys the one that runs before has the smaller place.
+std::vector<std::int64_t> placeOf(const TaskKey& key);
+/// Of whole models: unit by unit, forward in row order, recompute likewise, backward in reverse row order.
+std::vector<std::int64_t> placeOf(const whole::Invocation& key);
+
 enum class TaskFact {
     OperationCount,
     ReadBytes,
@@ -46,10 +55,13 @@ struct EnumNames<TaskFact> {
         "operations", "read_bytes", "write_bytes", "message_bytes", "peak_only_seconds", "system_evidence_seconds"};
 };
 
+/// What a task of either accounting is. Its index is Accounting.
+using AnyTaskKey = std::variant<TaskKey, whole::Invocation>;
+
 /// One task of the plans with all its numeric facts.
 struct ComparedTask {
-    TaskKey key;
-    std::string name;                  ///< key.name(); the name of its SemanticKey
+    AnyTaskKey key;
+    std::string name;                  ///< the name of its SemanticKey
     std::optional<std::size_t> indexA; ///< in A's plan
     std::optional<std::size_t> indexB;
     Change change = Change::Same;                        ///< Changed when any fact differs, predicted times included
@@ -60,5 +72,6 @@ struct ComparedTask {
 
 /// The tasks of both plans merged in program order, each once; a result without a plan has none.
 std::vector<ComparedTask> compareTasks(const CandidateResult& a, const CandidateResult& b);
+std::vector<ComparedTask> compareTasks(const whole::CandidateResult& a, const whole::CandidateResult& b);
 
 } // namespace planscope

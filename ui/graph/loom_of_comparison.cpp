@@ -15,7 +15,8 @@ using Place = std::pair<Layer, LoomPhase>;
 
 Place placeOf(const ComparedTask& task)
 {
-    return {task.key.layer, loomPhaseOf(task.key.phase)};
+    const TaskKey& key = std::get<TaskKey>(task.key);
+    return {key.layer, loomPhaseOf(key.phase)};
 }
 
 std::optional<double> secondsOf(const ComparedTask& task, std::size_t side, EstimateMode mode)
@@ -54,7 +55,7 @@ void join(LoomTaskPair& pair, const ComparedTask& task, const std::array<LoomInp
             continue;
         pair.facts[side] = factsOf(looms[side], task, side, mode);
         pair.names[side] = QString::fromStdString(task.name);
-        pair.collectives[side] = task.key.collective;
+        pair.collectives[side] = std::get<TaskKey>(task.key).collective;
     }
     pair.change = isFirst ? task.change : Change::Changed;
 }
