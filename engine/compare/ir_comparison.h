@@ -31,7 +31,7 @@ struct IrComparison {
 };
 
 /// Null stands for a side that has no such snapshot: all of the other side is added or removed then.
-/// Requires: a snapshot that is not null is of that kind, and of equal blocks.
+/// Requires: a snapshot that is not null is of that kind; both are of one accounting.
 IrComparison compareIrs(IrKind kind, const IrSnapshot* a, const IrSnapshot* b);
 
 } // namespace planscope

@@ -1,70 +1,15 @@
 #include "compare/ir_statements.h"
 
 #include "base/match.h"
+#include "compare/statement_parts.h"
 #include "compare/task_comparison.h"
-
-#include <cassert>
-#include <map>
+#include "compare/whole_ir_statements.h"
 
 namespace planscope {
 namespace {
 
-/// The groups of entities in the order in which an IR lists them.
-enum class Group { Operations, Values, Tasks, Layers };
-
 using Kind = SemanticKey::Kind;
-
-StatedEntity entityOf(Kind kind, std::string name, Group group, std::int64_t place)
-{
-    StatedEntity entity;
-    entity.key = {kind, std::move(name)};
-    entity.order = {static_cast<std::int64_t>(group), place};
-    return entity;
-}
-
-Number countOfThem(std::int64_t value)
-{
-    return Number::integer(value);
-}
-
-std::string truth(bool value)
-{
-    return value ? "true" : "false";
-}
-
-template <class Item, class Text>
-std::string joined(const std::vector<Item>& items, const Text& textOf)
-{
-    std::string out;
-    for (const Item& item : items)
-        out.append(out.empty() ? "" : ", ").append(textOf(item));
-    return out;
-}
-
-/// Ids told by name; an id that names nothing here stands for itself.
-template <class Id>
-class Names {
-public:
-    void add(const Id& id, std::string name) { m_names.emplace(id, std::move(name)); }
-    std::string operator()(const Id& id) const
-    {
-        const auto found = m_names.find(id);
-        return found == m_names.end() ? id.toString() : found->second;
-    }
-    std::string of(const std::optional<Id>& id) const { return id ? (*this)(*id) : std::string{}; }
-    std::string of(const std::vector<Id>& ids) const { return joined(ids, *this); }
-
-private:
-    std::map<Id, std::string> m_names;
-};
-
-void stateWork(StatedEntity& entity, const WorkloadFacts& facts)
-{
-    entity.fact("operations", FactUnit::InOperations, countOfThem(facts.operations.value()));
-    entity.fact("read_bytes", FactUnit::InBytes, countOfThem(facts.read.value()));
-    entity.fact("write_bytes", FactUnit::InBytes, countOfThem(facts.write.value()));
-    entity.fact("message_bytes", FactUnit::InBytes, countOfThem(facts.message.value()));
-}
+using Group = StatementGroup;
 
 std::string ranksText(const RankRange& ranks)
 {
@@ -82,14 +27,6 @@ StatedEntity taskEntity(const TaskKey& key, std::string name, const WorkloadFact
     entity.fact("ranks", FactUnit::Count, countOfThem(ranks.count.value()));
     entity.attribute("rank_range", ranksText(ranks));
     return entity;
-}
-
-template <class Task, class Id>
-void stateEdges(IrStatements& out, const std::vector<Task>& tasks, const Names<Id>& names)
-{
-    for (const Task& task : tasks)
-        for (const Id& earlier : task.dependencies)
-            out.edges.emplace_back(names(earlier), names(task.id));
 }
 
 void stateLayers(IrStatements& out, const std::vector<MemoryFacts>& rows)
@@ -126,7 +63,7 @@ IrStatements state(const ModelIR& ir)
         names.add(value.id, value.name);
     for (const ModelOperation& operation : ir.operations) {
         const TransformerModelSpec& model = operation.model;
-        StatedEntity entity = entityOf(Kind::Operation, operation.kind, Group::Operations, 0);
+        StatedEntity entity = entityOf(Kind::Operation, operation.kind, Group::ModelOperations, 0);
         entity.fact("hidden_size", FactUnit::Count, countOfThem(model.hiddenSize));
         entity.fact("feedforward_size", FactUnit::Count, countOfThem(model.feedforwardSize));
         entity.fact("sequence_length", FactUnit::Count, countOfThem(model.sequenceLength));
@@ -141,14 +78,7 @@ IrStatements state(const ModelIR& ir)
     for (const ModelValue& value : ir.values) {
         StatedEntity entity = boundaryEntity(value.name, value.role);
         entity.attribute("element_type", value.elementType);
-        entity.attribute("shape", joined(value.shape, [](const Extent& extent) {
-                             return std::visit(
-                                 Match{
-                                     [](const KnownExtent& known) { return std::to_string(known.elements); },
-                                     [](const SymbolicExtent& symbolic) { return symbolic.symbol; },
-                                 },
-                                 extent);
-                         }));
+        entity.attribute("shape", joined(value.shape, extentText));
         out.entities.push_back(std::move(entity));
     }
     return out;
@@ -211,9 +141,7 @@ IrStatements state(const DistributedTaskIR& ir)
         StatedEntity entity = boundaryEntity(value.name, value.role);
         for (std::size_t axis = 0; axis < value.shape.size(); ++axis)
             entity.fact("shape[" + std::to_string(axis) + "]", FactUnit::Count, countOfThem(value.shape[axis].value()));
-        entity.attribute("sharding", joined(value.sharding, [](const AxisSharding& sharding) {
-                             return "axis " + std::to_string(sharding.tensorAxis) + " over " + sharding.meshAxis;
-                         }));
+        entity.attribute("sharding", joined(value.sharding, shardingText));
         entity.attribute("producer", names.of(value.producer));
         entity.attribute("consumers", names.of(value.consumers));
         out.entities.push_back(std::move(entity));
@@ -324,10 +252,7 @@ IrStatements statementsOf(const AnyIr& ir)
                           [](const ModelIR& model) { return state(model); },
                           [](const DistributedTaskIR& tasks) { return state(tasks); },
                           [](const PortablePlanIR& plan) { return state(plan); },
-                          [](const auto&) {
-                              assert(false && "an IR of equal blocks");
-                              return IrStatements{};
-                          },
+                          [](const auto& whole) { return whole::state(whole); },
                       },
                       ir);
 }

@@ -12,7 +12,6 @@ struct IrStatements {
     std::vector<StatedEntity> entities;
     std::vector<std::pair<std::string, std::string>> edges; ///< between tasks by name: earlier, later; in task order
 };
-/// Requires: an IR of equal blocks.
 IrStatements statementsOf(const AnyIr& ir);
 
 } // namespace planscope
