@@ -1,0 +1,108 @@
+#include "report/whole_breakdown.h"
+
+#include "study/predicted_times.h"
+
+#include <algorithm>
+
+namespace planscope::whole {
+namespace {
+
+std::optional<double> shareOf(double part, double whole)
+{
+    return whole > 0 ? std::optional{part / whole} : std::nullopt;
+}
+
+MemoryPart memoryPart(std::string_view name, Bytes bytes, Bytes peak, double capacity)
+{
+    const auto value = static_cast<double>(bytes.value());
+    return {name, bytes, shareOf(value, static_cast<double>(peak.value())), shareOf(value, capacity)};
+}
+
+template <class UnitName>
+void addRuns(Total<UnitName>& to, Quantity<UnitName> each, std::int64_t runs)
+{
+    Total<UnitName> one;
+    one += each;
+    if (const auto all = one.times(runs)) // two factors below 63 bits: always
+        to += *all;
+}
+
+} // namespace
+
+std::vector<TimePart> timeParts(const Estimate& estimate)
+{
+    std::vector<TimePart> parts;
+    if (!estimate.modes)
+        return parts;
+    for (const NamedFigure<IterationTime>& figure : iterationFigures) {
+        TimePart& part = parts.emplace_back();
+        part.name = figure.name;
+        part.share.emplace(PerMode{});
+        for (std::size_t mode = 0; mode < part.seconds.size(); ++mode) {
+            const IterationTime& time = (*estimate.modes)[mode].time.iteration;
+            part.seconds[mode] = time.*figure.member;
+            if (const auto share = shareOf(part.seconds[mode], time.total); share && part.share)
+                (*part.share)[mode] = *share;
+            else
+                part.share.reset();
+        }
+    }
+    return parts;
+}
+
+std::size_t fullestStage(const Estimate& estimate)
+{
+    const auto fullest = std::max_element(estimate.peaks.begin(), estimate.peaks.end(),
+                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
+    return static_cast<std::size_t>(fullest - estimate.peaks.begin());
+}
+
+std::vector<MemoryPart> memoryParts(const Estimate& estimate)
+{
+    const StagePeak& peak = estimate.peaks[fullestStage(estimate)];
+    std::vector<MemoryPart> parts;
+    for (std::size_t k = 0; k < peak.parts.size(); ++k)
+        if (peak.parts[k] != Bytes{})
+            parts.push_back(
+                memoryPart(nameOf(static_cast<PeakPart>(k)), peak.parts[k], peak.bytes, estimate.capacity));
+    parts.push_back(memoryPart("peak", peak.bytes, peak.bytes, estimate.capacity));
+    return parts;
+}
+
+std::vector<OperationCost> operationCosts(const CandidateResult& result)
+{
+    const auto seconds = predictedTaskSeconds(result);
+    if (!seconds)
+        return {};
+    const PortablePlanIR& plan = result.derivation->plan();
+    std::int64_t blocks = 0;
+    for (const std::int64_t chunk : plan.program.shape.chunks)
+        blocks += chunk;
+    std::array<OperationCost, countOf<Row>()> rows;
+    for (std::size_t k = 0; k < plan.tasks.size(); ++k) {
+        const PlanTask& task = plan.tasks[k];
+        const std::int64_t runs = unitOf(task.invocation.row) == Unit::Block ? blocks : 1;
+        OperationCost& cost = rows[static_cast<std::size_t>(task.invocation.row)];
+        cost.row = task.invocation.row;
+        cost.invocations += runs;
+        addRuns(cost.operations, task.facts.operations, runs);
+        addRuns(cost.bytes, task.facts.read, runs);
+        addRuns(cost.bytes, task.facts.write, runs);
+        addRuns(cost.message, task.facts.message, runs);
+        for (std::size_t mode = 0; mode < cost.seconds.size(); ++mode)
+            cost.seconds[mode] += static_cast<double>(runs) * (*seconds)[mode][k];
+    }
+    constexpr auto evidence = static_cast<std::size_t>(EstimateMode::SystemEvidence);
+    std::vector<OperationCost> costs;
+    double all = 0;
+    for (const OperationCost& cost : rows)
+        if (cost.invocations > 0) {
+            costs.push_back(cost);
+            all += cost.seconds[evidence];
+        }
+    for (OperationCost& cost : costs)
+        cost.share = shareOf(cost.seconds[evidence], all).value_or(0);
+    return costs;
+}
+
+} // namespace planscope::whole
