@@ -48,7 +48,7 @@ Diagnostic unknownTier(const Group& group, const SystemModel& system)
     const std::size_t count = system.tiers().size();
     Diagnostic fault{Severity::Error,
                      Origin::Evaluation,
-                     "network_tiers.unknown",
+                     std::string{nameOf(TierLaw::Unknown)},
                      "network_tiers." + std::string{group.name},
                      {},
                      std::to_string(group.tier),
@@ -72,12 +72,13 @@ Diagnostic unfitTier(const Groups& groups, std::int64_t index, const TierModel& 
             factors += (factors.empty() ? "" : " × ") + std::string{group.name} + " " + std::to_string(group.degree);
         }
     Diagnostic fault{
-        Severity::Error, Origin::Evaluation, "network_tiers.capacity", "network_tiers", {}, product.str(), {}};
+        Severity::Error, Origin::Evaluation, std::string{nameOf(TierLaw::Capacity)}, "network_tiers", {},
+        product.str(),   {}};
     fault.message = "network tier " + std::to_string(index);
     if (fit == TierFit::TooLarge) {
         fault.message += " holds groups of at most " + std::to_string(tier.size) + " ranks, not of " + fault.given;
     } else {
-        fault.code = "network_tiers.filling";
+        fault.code = nameOf(TierLaw::Filling);
         fault.message += " must be filled, and groups of " + fault.given + " ranks do not fill its "
             + std::to_string(tier.size);
     }
@@ -87,14 +88,28 @@ Diagnostic unfitTier(const Groups& groups, std::int64_t index, const TierModel& 
 
 } // namespace
 
-bool tiersHold(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
+std::optional<TierLaw> brokenTierLaw(const GroupDegrees& degrees, const SystemModel& system,
+                                     const NetworkTierBinding& tiers)
 {
     const Groups groups = groupsOf(degrees, tiers);
     for (const Group& group : groups)
-        if (!exists(group.tier, system)
-            || fitOf(groups, group.tier, system.tiers()[static_cast<std::size_t>(group.tier)]) != TierFit::Holds)
-            return false;
-    return true;
+        if (!exists(group.tier, system))
+            return TierLaw::Unknown;
+    std::optional<TierLaw> broken;
+    std::int64_t lowest = 0; // of the tiers that do not fit
+    for (const Group& group : groups) {
+        const TierFit fit = fitOf(groups, group.tier, system.tiers()[static_cast<std::size_t>(group.tier)]);
+        if (fit == TierFit::Holds || (broken && lowest <= group.tier))
+            continue;
+        broken = fit == TierFit::TooLarge ? TierLaw::Capacity : TierLaw::Filling;
+        lowest = group.tier;
+    }
+    return broken;
+}
+
+bool tiersHold(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
+{
+    return !brokenTierLaw(degrees, system, tiers);
 }
 
 Diagnostics networkTierFaults(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)

@@ -18,6 +18,18 @@ inline GroupDegrees groupDegreesOf(const PlanProgram& program)
     return {program.tensorDegree, program.pipelineDegree, program.dataDegree};
 }
 
+/// In the order in which broken ones are told; see networkTierFaults().
+enum class TierLaw { Unknown, Capacity, Filling };
+template <>
+struct EnumNames<TierLaw> {
+    static constexpr std::array<std::string_view, 3> names{"network_tiers.unknown", "network_tiers.capacity",
+                                                           "network_tiers.filling"};
+};
+
+/// The law of the first of networkTierFaults(), if any. Does not allocate.
+std::optional<TierLaw> brokenTierLaw(const GroupDegrees& degrees, const SystemModel& system,
+                                     const NetworkTierBinding& tiers);
+
 /// Whether every group has a tier that exists and can hold it. Does not allocate.
 bool tiersHold(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers);
 
