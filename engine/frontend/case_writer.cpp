@@ -7,17 +7,6 @@
 namespace planscope {
 namespace {
 
-void writeModel(FieldWriter& to, const TransformerModelSpec& model)
-{
-    to.text("name", model.name);
-    to.integer("hidden_size", model.hiddenSize);
-    to.integer("feedforward_size", model.feedforwardSize);
-    to.integer("sequence_length", model.sequenceLength);
-    to.integer("attention_heads", model.attentionHeads);
-    to.integer("attention_head_size", model.attentionHeadSize);
-    to.integer("block_count", model.blockCount);
-}
-
 void writeMapping(FieldWriter& to, const TransformerTrainingMappingSpec& mapping)
 {
     to.object("tensor", [&] {
@@ -44,13 +33,26 @@ void writeMapping(FieldWriter& to, const TransformerTrainingMappingSpec& mapping
 
 } // namespace
 
+void writeModelField(FieldWriter& to, const TransformerModelSpec& model)
+{
+    to.object("model", [&] {
+        to.text("name", model.name);
+        to.integer("hidden_size", model.hiddenSize);
+        to.integer("feedforward_size", model.feedforwardSize);
+        to.integer("sequence_length", model.sequenceLength);
+        to.integer("attention_heads", model.attentionHeads);
+        to.integer("attention_head_size", model.attentionHeadSize);
+        to.integer("block_count", model.blockCount);
+    });
+}
+
 std::string writeCase(const Candidate& candidate)
 {
     const TransformerTraining& training = candidate.training;
     return writtenDocument([&](FieldWriter& to) {
         to.text("schema", caseSchema);
         to.text("name", candidate.name);
-        to.object("model", [&] { writeModel(to, training.model()); });
+        writeModelField(to, training.model());
         to.object("workload", [&] {
             to.integer("global_batch_size", training.workload().globalBatchSize);
             to.integer("microbatch_size", training.workload().microbatchSize);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/field_writer.h"
 #include "frontend/candidate.h"
 #include "frontend/whole_case_statement.h"
 
@@ -10,6 +11,9 @@ namespace planscope {
 /// A candidate as an indented planscope.case/1, ending in a line break. Reading it gives an equal candidate. The system
 /// is written by name when it is the bundled one of that name, else in place.
 std::string writeCase(const Candidate& candidate);
+
+/// The member `model`, in place.
+void writeModelField(FieldWriter& to, const TransformerModelSpec& model);
 
 namespace whole {
 

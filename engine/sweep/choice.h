@@ -44,19 +44,19 @@ public:
     /// A choice, with what AllLegal stands for.
     IntegerSet(const IntegerChoice& choice, IntegerList legal);
 
-    std::int64_t count() const;
+    std::uint64_t count() const;
     bool contains(std::int64_t value) const;
-    /// Requires: index < count().
+    /// Requires: 0 <= index < count().
     std::int64_t at(std::int64_t index) const;
     /// The index of a value, or -1.
     std::int64_t indexOf(std::int64_t value) const;
     /// The members from 1 up that divide n, ascending. Costs a factorisation of n for a range, never its length.
     /// Requires: n >= 1.
     IntegerList dividing(std::int64_t n) const;
-    /// How many members are above a bound.
-    std::int64_t countAbove(std::int64_t bound) const;
-    /// "1, 2, 4" or "1 to 64", "0 to 64 by 8".
+    /// "1, 2, 4" or "1 to 64", "0 to 64 by 8"; a long list in part.
     std::string text() const;
+    /// Each member in digits; none for a range, which is told by its ends.
+    std::vector<std::string> listed() const;
 
 private:
     std::variant<IntegerRange, IntegerList> m_values;

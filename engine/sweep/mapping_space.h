@@ -23,9 +23,13 @@ struct Constraints {
     friend bool operator==(const Constraints&, const Constraints&) = default;
 };
 
+/// The most of the best points that a sweep keeps.
+inline constexpr std::int64_t mostBest = 1'000'000;
+
 /// What a planscope.space/1 states: a case in which fields of the mapping are choices. A value; any thread.
 /// Lawful when the sizes of model and batch are at least 1, choices are as choice.h wants them, enumerations are not
-/// empty and hold each value once in their order, and there are one to three different objectives.
+/// empty and hold each value once in their order, there are one to three different objectives, and
+/// 1 <= top <= mostBest.
 struct MappingSpace {
     std::string name;
     TransformerModelSpec model;

@@ -4,16 +4,17 @@
 #include "evaluation/estimate/system_model.h"
 #include "sweep/mapping_space.h"
 
+#include <memory>
 #include <optional>
 
 namespace planscope::sweep {
 
 /// What keeps a lawful point out of the results; the first in this order counts. The names are the diagnostics' codes.
 enum class Filter {
-    IntegerOverflow, ///< a fact or a term of memory leaves 2^63 - 1
     TierUnknown,
     TierCapacity,
     TierFilling,
+    IntegerOverflow, ///< a fact or a term of memory leaves 2^63 - 1
     NotFinite,
     OverCapacity,
     AtMost,  ///< a bound of the space, of whichever objective
@@ -26,8 +27,8 @@ namespace planscope {
 template <>
 struct EnumNames<sweep::Filter> {
     static constexpr std::array<std::string_view, 8> names{
-        "integer.overflow", "network_tiers.unknown", "network_tiers.capacity", "network_tiers.filling",
-        "time.not_finite",  "memory.over_capacity",  "constraints.at_most",    "constraints.at_least"};
+        "network_tiers.unknown", "network_tiers.capacity", "network_tiers.filling", "integer.overflow",
+        "time.not_finite",       "memory.over_capacity",   "constraints.at_most",   "constraints.at_least"};
 };
 } // namespace planscope
 

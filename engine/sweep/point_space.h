@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace planscope::sweep {
@@ -55,7 +56,8 @@ public:
     std::optional<std::int64_t> indexOf(const Point& point) const;
 
     /// Why a point is none of the space's: space.not_chosen for each field whose value is not among its choices, with
-    /// them as legal; then the laws that it breaks, in their order. Empty exactly when indexOf() finds it.
+    /// them as legal; then the laws that it breaks, in their order, last mapping.world_size when the space does not have
+    /// its ranks. Empty exactly when indexOf() finds it.
     Diagnostics refusals(const Point& point) const;
 
     /// Goes through points in order without looking each one up. Refers to the space.
@@ -108,5 +110,8 @@ private:
     std::int64_t m_tierCombinations = 1;
     std::vector<Placement> m_placements; ///< in order, each with a point
 };
+
+/// See MappingSpace::virtualStages. Requires: both are at least 1.
+PipelineSchedule scheduleOf(std::int64_t stages, std::int64_t virtualStages);
 
 } // namespace planscope::sweep

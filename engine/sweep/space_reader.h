@@ -10,12 +10,13 @@ namespace planscope::sweep {
 
 inline constexpr std::string_view spaceSchema = "planscope.space/1";
 
-/// Reads a planscope.space/1, whose grammar stands in space_format.md. Everything wrong is told at once, in the order
+/// Reads a planscope.space/1, which space_format.md describes. Everything wrong is told at once, in the order
 /// of cases' diagnostics: file.*, spec.*, system.*; of a base case those of reading it, below "base"; and
 ///   space.empty      a list without values
 ///   space.repeated   a value that stands twice in a list
 ///   space.range      from > to, or a step below 1
-///   space.objectives none, more than three, or one twice
+///   space.objectives more than three
+///   space.too_large  more of the best than mostBest
 Result<MappingSpace> readSpace(std::string_view bytes);
 Result<MappingSpace> readSpace(JsonValue value);
 

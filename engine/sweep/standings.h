@@ -44,6 +44,7 @@ private:
         EvaluatedPoint point;
     };
     Costs costsOf(const Figures& figures) const;
+    static bool keepsOff(const Member& member, const Costs& costs, std::int64_t index);
 
     std::vector<Objective> m_objectives;
     std::vector<Member> m_members; ///< those that have kept others off lately stand first

@@ -7,8 +7,8 @@
 #include <atomic>
 #include <functional>
 #include <span>
-#include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 namespace planscope::sweep {
 
@@ -59,7 +59,7 @@ struct RunOptions {
     std::function<void(const Batch&)> onBatch;
 };
 
-/// Points of one batch; also what a run reads ahead of the last batch told, for each thread.
+/// Points of one batch; a run goes at most four batches a thread ahead of the last one told.
 inline constexpr std::int64_t batchPoints = 2048;
 
 /// Goes through the points [tally.end, end) and adds them to the tally. What the tally holds afterwards, and each

@@ -1,0 +1,90 @@
+#include "sweep/sweep_row.h"
+
+#include <array>
+#include <charconv>
+
+namespace planscope::sweep {
+namespace {
+
+constexpr std::string_view lineEnd = "\r\n";
+
+/// Appends fields of one line; none of them needs quotes.
+class Line {
+public:
+    explicit Line(std::string& text)
+        : m_text(text)
+    {
+    }
+    void integer(std::int64_t value) { number(value); }
+    /// Shortest text that reads back to the same bits; a whole number has no fraction.
+    void real(double value) { number(value); }
+    void text(std::string_view value)
+    {
+        separate();
+        m_text += value;
+    }
+    void flag(bool value) { text(value ? "true" : "false"); }
+
+private:
+    template <class T>
+    void number(T value)
+    {
+        separate();
+        std::array<char, 32> digits;
+        m_text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+    }
+    void separate()
+    {
+        if (!m_first)
+            m_text += ',';
+        m_first = false;
+    }
+    std::string& m_text;
+    bool m_first = true;
+};
+
+} // namespace
+
+std::string_view rowHeader()
+{
+    return "index,mapping.tensor.degree,mapping.tensor.communication,mapping.pipeline.degree,"
+           "mapping.pipeline.schedule.kind,mapping.pipeline.schedule.virtual_stages,mapping.data.degree,"
+           "mapping.data.optimizer_sharding,mapping.recompute,mapping.fused_activation,"
+           "mapping.sequence_parallel_all_gather_redo,workload.microbatch_size,network_tiers.tensor,"
+           "network_tiers.pipeline,network_tiers.data,shape.world_size,time.system_evidence.total_seconds,"
+           "time.peak_only.total_seconds,utilisation.system_evidence.tokens_per_second,"
+           "utilisation.system_evidence.mfu,memory.total_bytes,message_bytes,over_capacity\r\n";
+}
+
+void appendRow(std::string& text, const Point& point, const EvaluatedPoint& evaluated)
+{
+    const TransformerTrainingMappingSpec& mapping = point.mapping;
+    const Figures& figures = evaluated.figures;
+    Line line{text};
+    line.integer(evaluated.index);
+    line.integer(mapping.tensor.degree);
+    line.text(nameOf(mapping.tensor.communication));
+    line.integer(mapping.pipeline.degree);
+    line.text(nameOf(kindOf(mapping.pipeline.schedule)));
+    line.integer(virtualStagesOf(mapping.pipeline.schedule));
+    line.integer(mapping.data.degree);
+    line.flag(mapping.data.optimizerSharding);
+    line.text(nameOf(mapping.recompute));
+    line.flag(mapping.fusedActivation);
+    line.flag(mapping.sequenceParallelAllGatherRedo);
+    line.integer(point.microbatchSize);
+    line.integer(point.tiers.tensor);
+    line.integer(point.tiers.pipeline);
+    line.integer(point.tiers.data);
+    line.integer(figures.accelerators);
+    line.real(figures.seconds);
+    line.real(figures.peakOnlySeconds);
+    line.real(figures.tokensPerSecond);
+    line.real(figures.mfu);
+    line.integer(figures.memoryBytes);
+    line.real(figures.messageBytes);
+    line.flag(figures.overCapacity);
+    text += lineEnd;
+}
+
+} // namespace planscope::sweep
