@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/diagnostic.h"
+#include "spec/law_set.h"
 #include "spec/transformer_model_spec.h"
 #include "spec/transformer_training_mapping_spec.h"
 #include "spec/transformer_training_workload_spec.h"
@@ -77,24 +78,7 @@ struct LawOperands {
 LawOperands lawOperands(const TransformerModelSpec& model, const TransformerTrainingWorkloadSpec& workload,
                         const TransformerTrainingMappingSpec& mapping);
 
-/// A set of laws, iterated in their order by who asks contains() for each.
-class LawSet {
-public:
-    constexpr void insert(Law law) { m_bits |= bit(law); }
-    constexpr bool contains(Law law) const { return (m_bits & bit(law)) != 0; }
-    constexpr bool empty() const { return m_bits == 0; }
-    /// The laws that are in both.
-    constexpr LawSet common(LawSet other) const
-    {
-        other.m_bits &= m_bits;
-        return other;
-    }
-    friend constexpr bool operator==(LawSet, LawSet) = default;
-
-private:
-    static constexpr std::uint32_t bit(Law law) { return std::uint32_t{1} << static_cast<unsigned>(law); }
-    std::uint32_t m_bits = 0;
-};
+using LawSet = LawSetOf<Law>;
 
 /// Every broken law whose operands are valid.
 LawSet brokenLaws(const LawOperands& operands);

@@ -2,6 +2,7 @@
 
 #include "base/diagnostic.h"
 #include "base/enum_names.h"
+#include "spec/law_set.h"
 #include "spec/whole/mapping_spec.h"
 #include "spec/whole/model_spec.h"
 #include "spec/whole/workload_spec.h"
@@ -74,24 +75,7 @@ struct LawOperands {
 
 LawOperands lawOperands(const ModelSpec& model, const WorkloadSpec& workload, const MappingSpec& mapping);
 
-/// As planscope::LawSet.
-class LawSet {
-public:
-    constexpr void insert(Law law) { m_bits |= bit(law); }
-    constexpr bool contains(Law law) const { return (m_bits & bit(law)) != 0; }
-    constexpr bool empty() const { return m_bits == 0; }
-    /// The laws that are in both.
-    constexpr LawSet common(LawSet other) const
-    {
-        other.m_bits &= m_bits;
-        return other;
-    }
-    friend constexpr bool operator==(LawSet, LawSet) = default;
-
-private:
-    static constexpr std::uint32_t bit(Law law) { return std::uint32_t{1} << static_cast<unsigned>(law); }
-    std::uint32_t m_bits = 0;
-};
+using LawSet = LawSetOf<Law>;
 
 /// Every broken law whose operands are valid. Does not allocate.
 LawSet brokenLaws(const LawOperands& operands);
