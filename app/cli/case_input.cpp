@@ -76,6 +76,13 @@ Result<CandidateSource> openCases(const std::string& path)
     return bytes ? CandidateSource::open(*bytes) : Result<CandidateSource>{refuse(std::move(bytes.error()))};
 }
 
+ExitCode reportPinFaults(const CandidateSource& source, const std::string& label)
+{
+    const Diagnostics faults = source.pinFaults();
+    reportDiagnostics(faults, label + ": ");
+    return faults.empty() ? ExitCode::Done : ExitCode::Refused;
+}
+
 Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted, std::string_view asked)
 {
     std::vector<std::string> names;

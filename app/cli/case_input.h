@@ -18,6 +18,9 @@ Result<std::string> readCases(const std::string& path);
 /// The candidates of what readCases() gives.
 Result<CandidateSource> openCases(const std::string& path);
 
+/// Tells what is wrong with the pins of a study, if anything is: Refused then. Its candidates stand all the same.
+ExitCode reportPinFaults(const CandidateSource& source, const std::string& label);
+
 /// The candidate that a call names: the first of that exact name, else that number, counted from 1.
 /// Fails with call.unknown_case at `asked`, the option or command that named it.
 Result<std::size_t> findCase(const CandidateSource& source, const std::string& wanted, std::string_view asked);

@@ -101,6 +101,8 @@ tl::expected<ComparedSides, ExitCode> pinnedSides(const std::string& study)
         reportDiagnostics(source.error(), fileLabel(study) + ": ");
         return unusable();
     }
+    if (reportPinFaults(*source, fileLabel(study)) != ExitCode::Done)
+        return unusable();
     auto pinned = source->pinned();
     if (!pinned && source->count() == 2)
         pinned.emplace(0, 1);

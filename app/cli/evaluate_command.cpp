@@ -135,6 +135,7 @@ ExitCode EvaluateCommand::run() const
             continue;
         }
         anyFile = true;
+        code = worse(code, reportPinFaults(*source, label));
         stream.beginFile(label);
         for (std::size_t begin = first; begin < end && wanted; begin += batchSize) {
             const std::size_t done = stream.count();

@@ -5,7 +5,7 @@ namespace planscope {
 /// What the process returns; the highest of a run wins.
 enum class ExitCode {
     Done = 0,
-    Refused = 1,  ///< a case was refused or rejected, or a check failed
+    Refused = 1,  ///< a case or a study's pin was refused or rejected, or a check failed
     Different = 1, ///< two sides are not the same
     Unusable = 2, ///< the call or a file could not be used
 };

@@ -6,6 +6,7 @@
 #include "report/difference_csv.h"
 #include "report/result_tables.h"
 
+#include <algorithm>
 #include <csignal>
 
 namespace planscope {
@@ -53,6 +54,11 @@ ExitCode ReportCommand::run() const
         reportDiagnostics(result.diagnostics, caseLabel(result.name, index) + ": ");
         if (result.status != ResultStatus::Ok || hasError(result.diagnostics))
             code = ExitCode::Refused;
+    }
+    code = worse(code, reportPinFaults(*source, fileLabel(file)));
+    if (std::none_of(results.begin(), results.end(), [](const auto& result) { return result->derivation != nullptr; })) {
+        writeToStandardError(fileLabel(file) + ": no table is written, since no case of the file was derived\n");
+        return results.empty() ? ExitCode::Unusable : code;
     }
     std::vector<ReportFile> files = resultTables(results);
     if (!compared.empty()) {

@@ -4,7 +4,6 @@
 #include "frontend/study_reader.h"
 #include "frontend/whole_case_reader.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace planscope {
@@ -27,12 +26,11 @@ Result<CandidateSource> CandidateSource::open(std::string_view bytes)
     CandidateSource source;
     source.m_document = std::make_shared<const JsonDocument>(std::move(*document));
     const JsonValue root = source.m_document->root();
-    const StudyFrame* study = nullptr;
     if (isOfSchema(root, studySchema))
-        study = (source.m_study = std::make_shared<const Study>(readStudy(root))).get();
+        source.m_study = std::make_shared<const Study>(readStudy(root));
     else if (isOfSchema(root, whole::studySchema))
-        study = (source.m_wholeStudy = std::make_shared<const whole::Study>(whole::readStudy(root))).get();
-    if (study) {
+        source.m_wholeStudy = std::make_shared<const whole::Study>(whole::readStudy(root));
+    if (const StudyFrame* const study = source.frame()) {
         source.m_items = study->candidates;
         if (source.m_items.empty())
             source.m_items.push_back(root);
@@ -54,16 +52,23 @@ Accounting CandidateSource::accounting(std::size_t index) const
     return isWhole ? Accounting::Whole : Accounting::Block;
 }
 
+const StudyFrame* CandidateSource::frame() const
+{
+    return m_wholeStudy ? static_cast<const StudyFrame*>(m_wholeStudy.get()) : m_study.get();
+}
+
 std::optional<std::pair<std::size_t, std::size_t>> CandidateSource::pinned() const
 {
-    const StudyFrame* study = m_study.get();
-    if (m_wholeStudy)
-        study = m_wholeStudy.get();
+    const StudyFrame* const study = frame();
     if (!study || !study->pinnedA || !study->pinnedB)
         return std::nullopt;
-    const std::pair pins{*study->pinnedA, *study->pinnedB};
-    const bool own = std::max(pins.first, pins.second) < study->candidates.size();
-    return own ? std::optional{pins} : std::nullopt;
+    return std::pair{*study->pinnedA, *study->pinnedB};
+}
+
+Diagnostics CandidateSource::pinFaults() const
+{
+    const StudyFrame* const study = frame();
+    return study ? FaultList{study->pinFaults}.take() : Diagnostics{};
 }
 
 whole::ReadCandidate CandidateSource::readWhole(std::size_t index) const

@@ -15,6 +15,7 @@
 namespace planscope {
 
 struct Study;
+struct StudyFrame;
 namespace whole {
 struct Study;
 }
@@ -30,8 +31,10 @@ public:
     std::size_t count() const { return m_items.size(); }
     /// By its schema; a case of an unknown schema is read as one of equal blocks. Requires: index < count().
     Accounting accounting(std::size_t index) const;
-    /// The candidates that a study pins as a and b, both of them its own.
+    /// The candidates that a study pins as a and b.
     std::optional<std::pair<std::size_t, std::size_t>> pinned() const;
+    /// What is wrong with a study's pins; its candidates stand without them.
+    Diagnostics pinFaults() const;
     /// All faults of a candidate at once, in the order of the contract; those of a study's common part are told in full
     /// with its first candidate, and the first few of them with each further one.
     /// Requires: index < count(). A case of a whole model is refused as one of an unknown schema.
@@ -41,6 +44,9 @@ public:
 
 private:
     CandidateSource() = default;
+
+    /// Null but for a study.
+    const StudyFrame* frame() const;
 
     std::shared_ptr<const JsonDocument> m_document; ///< what the items are handles into
     std::vector<JsonValue> m_items;

@@ -218,6 +218,7 @@ std::string convertStudy(ImportAccount& account, Converter& converter, JsonValue
 {
     const planscope::Study study = planscope::readStudy(root);
     converter.refuseDatatype(study.common.workload.datatype, "datatype");
+    account.faults().add(study.pinFaults); // a conversion without them would not be the study
     std::vector<CaseStatement> candidates;
     const std::size_t count =
         std::max<std::size_t>(study.candidates.size(), 1); // one that is refused, of an empty study

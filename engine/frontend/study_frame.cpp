@@ -43,10 +43,10 @@ void readPinned(FieldReader& fields, StudyFrame& study)
     if (!pinned)
         return;
     if (!pinned->isObject()) {
-        fields.faults().wrongType(fields.inside("pinned"), "an object", *pinned);
+        study.pinFaults.wrongType(fields.inside("pinned"), "an object", *pinned);
         return;
     }
-    FieldReader indices{fields.faults(), *pinned, fields.inside("pinned"), {"a", "b"}};
+    FieldReader indices{study.pinFaults, *pinned, fields.inside("pinned"), {"a", "b"}};
     study.pinnedA = readPinnedIndex(indices, "a", study.candidates.size());
     study.pinnedB = readPinnedIndex(indices, "b", study.candidates.size());
 }

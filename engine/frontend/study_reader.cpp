@@ -24,27 +24,9 @@ Study readStudy(JsonValue value)
 
 ReadCandidate readStudyCandidate(const Study& study, std::size_t index)
 {
-    if (study.candidates.empty())
-        return noCandidate<Candidate>(study);
-
-    ReadCandidate read;
-    FaultList faults = faultsToldWith(study, index);
-    const JsonValue value = study.candidates[index];
-    const std::string place = elementPath("candidates", index);
-    if (!value.isObject()) {
-        faults.wrongType(place, "a candidate, which is an object,", value);
-        read.candidate = refuse(std::move(faults).take());
-        return read;
-    }
-    read.readName(value);
-    FieldReader fields{faults, value, place, {"name", "microbatch_size", "mapping", "network_tiers"}};
-    CandidateDraft draft = study.common;
-    draft.name = fields.string("name").value_or("");
-    draft.workload.microbatchSize = fields.size("microbatch_size").value_or(0);
-    draft.mapping = readMapping(fields, "mapping");
-    draft.tiers = readNetworkTiers(fields, "network_tiers");
-    read.candidate = finish(std::move(draft), std::move(faults), place);
-    return read;
+    return readCandidateOf<Candidate>(study, index, [](FieldReader& fields, CandidateDraft& draft) {
+        draft.mapping = readMapping(fields, "mapping");
+    });
 }
 
 } // namespace planscope

@@ -7,9 +7,7 @@
 #include "frontend/whole_spec_readers.h"
 
 namespace planscope::whole {
-namespace {
 
-/// As planscope::finish().
 Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::string& place)
 {
     if (const LawSet broken = brokenLaws(draft.operands); !broken.empty())
@@ -23,8 +21,6 @@ Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::stri
     return Candidate{std::move(draft.name), std::move(*training), std::move(draft.system), draft.tiers,
                      std::move(draft.framework)};
 }
-
-} // namespace
 
 ReadCandidate readCase(JsonValue value)
 {
@@ -68,27 +64,10 @@ Study readStudy(JsonValue value)
 
 ReadCandidate readStudyCandidate(const Study& study, std::size_t index)
 {
-    if (study.candidates.empty())
-        return noCandidate<Candidate>(study);
-
-    ReadCandidate read;
-    FaultList faults = faultsToldWith(study, index);
-    const JsonValue value = study.candidates[index];
-    const std::string place = elementPath("candidates", index);
-    if (!value.isObject()) {
-        faults.wrongType(place, "a candidate, which is an object,", value);
-        read.candidate = refuse(std::move(faults).take());
-        return read;
-    }
-    read.readName(value);
-    FieldReader fields{faults, value, place, {"name", "microbatch_size", "mapping", "network_tiers"}};
-    CandidateDraft draft = study.common;
-    draft.name = fields.string("name").value_or("");
-    draft.operands.microbatchSize = draft.workload.microbatchSize = fields.size("microbatch_size").value_or(0);
-    draft.mapping = readMapping(fields, "mapping", draft.operands);
-    draft.tiers = readNetworkTiers(fields, "network_tiers");
-    read.candidate = finish(std::move(draft), std::move(faults), place);
-    return read;
+    return readCandidateOf<Candidate>(study, index, [](FieldReader& fields, CandidateDraft& draft) {
+        draft.operands.microbatchSize = draft.workload.microbatchSize;
+        draft.mapping = readMapping(fields, "mapping", draft.operands);
+    });
 }
 
 } // namespace planscope::whole

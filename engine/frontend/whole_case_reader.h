@@ -8,6 +8,7 @@
 #include "spec/whole/laws.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace planscope::whole {
@@ -19,6 +20,9 @@ inline constexpr std::string_view studySchema = "planscope.study/2";
 struct CandidateDraft : CaseStatement {
     LawOperands operands;
 };
+
+/// As planscope::finish().
+Result<Candidate> finish(CandidateDraft draft, FaultList faults, const std::string& place);
 
 /// Reads one case. Everything wrong is told at once, paths from the case's root. Requires: an object.
 ReadCandidate readCase(JsonValue value);

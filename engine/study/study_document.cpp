@@ -209,7 +209,9 @@ template <class ReadCandidateOf>
 Result<StudyDocument> readStudyFile(JsonValue root, Accounting accounting, const StudyFrame& study,
                                     ReadCandidateOf&& readCandidate)
 {
-    Diagnostics faults = faultsOfTheForm(accounting, FaultList{study.faults}.take());
+    FaultList common = study.faults;
+    common.add(study.pinFaults); // a document has no place for them
+    Diagnostics faults = faultsOfTheForm(accounting, std::move(common).take());
     for (std::size_t k = 0; k < study.candidates.size(); ++k)
         for (Diagnostic& fault : faultsOfTheForm(accounting, readCandidate(k)))
             if (fault.path.rfind("candidates[", 0) == 0) // the common part's are told above

@@ -206,14 +206,39 @@ TEST(Report, ARefusedCandidateIsLeftOutAndTold)
     const std::string folder = scratch / "tables";
     const std::string refused = scratch.write(
         "refused.json", replaced(contentOf(full), R"("tensor": {"degree": 8)", R"("tensor": {"degree": 5)"));
-    const ProgramRun run = runProgram({"report", refused, "--csv", folder});
-    EXPECT_EQ(run.exitCode, 1);
-    EXPECT_THAT(run.err, HasSubstr("mapping.tensor.divides_heads"));
-    EXPECT_EQ(contentOf(folder + "/buffers.csv"),
-              "number,candidate,buffer,role,bytes,alignment_bytes,space,producer,consumers\r\n");
+    const ProgramRun none = runProgram({"report", refused, "--csv", folder});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_THAT(none.err, AllOf(HasSubstr("mapping.tensor.divides_heads"), HasSubstr("no table is written")));
+    EXPECT_THAT(scratch.names(), ElementsAre("refused.json"));
+    const std::string both = scratch.write("both.json", "[" + contentOf(refused) + "," + contentOf(full) + "]");
+    const ProgramRun one = runProgram({"report", both, "--csv", folder});
+    EXPECT_EQ(one.exitCode, 1);
+    EXPECT_THAT(one.err, Not(HasSubstr("no table")));
+    const std::string buffers = contentOf(folder + "/buffers.csv");
+    EXPECT_THAT(buffers.substr(buffers.find("\r\n") + 2), StartsWith("2,"));
+    EXPECT_EQ(runProgram({"report", scratch.write("empty.json", "[]"), "--csv", scratch / "e"}).exitCode, 2);
     EXPECT_EQ(runProgram({"report", scratch / "missing", "--csv", folder}).exitCode, 2);
     EXPECT_EQ(runProgram({"report", study, "--csv", scratch / "other", "--compare", "1", "9"}).exitCode, 2);
     EXPECT_EQ(runProgram({"report", study}).exitCode, 2) << "--csv is needed";
+}
+
+TEST(StudyPins, RefuseOnlyWhatNeedsThem)
+{
+    const ScratchFolder scratch;
+    const std::string spoilt =
+        scratch.write("spoilt", replaced(contentOf(study), R"("pinned": {"a": 0, "b": 1})", R"("pinned": {"a": 0, "b": 7})"));
+    const auto fault = AllOf(HasSubstr("spec.unknown_value"), HasSubstr("pinned.b"));
+    const ProgramRun evaluated = runProgram({"evaluate", spoilt, "--format", "json"});
+    EXPECT_EQ(evaluated.exitCode, 1);
+    EXPECT_THAT(evaluated.err, fault);
+    EXPECT_EQ(evaluated.out, runProgram({"evaluate", study, "--format", "json"}).out) << "no candidate depends on them";
+    const ProgramRun compared = runProgram({"compare", spoilt});
+    EXPECT_EQ(compared.exitCode, 2);
+    EXPECT_THAT(compared.err, fault);
+    const ProgramRun reported = runProgram({"report", spoilt, "--csv", scratch / "tables"});
+    EXPECT_EQ(reported.exitCode, 1);
+    EXPECT_THAT(reported.err, fault);
+    EXPECT_THAT(contentOf(scratch / "tables/estimate.csv"), HasSubstr("\r\n2,"));
 }
 
 } // namespace
