@@ -389,7 +389,8 @@ private:
                                                                    {"systems", PresetKind::Systems},
                                                                    {"frameworks", PresetKind::Frameworks},
                                                                    {"cases", PresetKind::Cases},
-                                                                   {"studies", PresetKind::Studies}};
+                                                                   {"studies", PresetKind::Studies},
+                                                                   {"spaces", PresetKind::Spaces}};
         command
             ->add_option_function<std::string>(
                 "KIND",
@@ -399,9 +400,9 @@ private:
                             presets.kind = kind.second;
                     if (!presets.kind)
                         throw CLI::ValidationError(
-                            "KIND", "is one of models, whole_models, systems, frameworks, cases, studies");
+                            "KIND", "is one of models, whole_models, systems, frameworks, cases, studies, spaces");
                 },
-                "models, whole_models, systems, frameworks, cases or studies")
+                "models, whole_models, systems, frameworks, cases, studies or spaces")
             ->option_text(" ");
         command->add_option("NAME", presets.name, "the one to print as JSON")->option_text(" ");
         addOutput(*command, presets.output);

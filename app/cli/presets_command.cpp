@@ -11,7 +11,8 @@ namespace planscope {
 namespace {
 
 constexpr PresetKind allKinds[] = {PresetKind::Models,     PresetKind::WholeModels, PresetKind::Systems,
-                                   PresetKind::Frameworks, PresetKind::Cases,       PresetKind::Studies};
+                                   PresetKind::Frameworks, PresetKind::Cases,       PresetKind::Studies,
+                                   PresetKind::Spaces};
 
 std::string_view nameOfKind(PresetKind kind)
 {
@@ -22,6 +23,7 @@ std::string_view nameOfKind(PresetKind kind)
     case PresetKind::Frameworks: return "frameworks";
     case PresetKind::Cases: return "cases";
     case PresetKind::Studies: return "studies";
+    case PresetKind::Spaces: return "spaces";
     }
     return "";
 }

@@ -14,5 +14,6 @@ extern const std::span<const Preset> systems;
 extern const std::span<const Preset> frameworks;
 extern const std::span<const Preset> cases;
 extern const std::span<const Preset> studies;
+extern const std::span<const Preset> spaces;
 
 } // namespace planscope::bundled

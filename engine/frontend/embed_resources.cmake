@@ -56,7 +56,7 @@ endfunction()
 
 set(arrays)
 set(spans)
-foreach(folder IN ITEMS models whole_models systems frameworks cases studies)
+foreach(folder IN ITEMS models whole_models systems frameworks cases studies spaces)
     array_of(${folder} array)
     string(APPEND arrays "${array}")
     camel_case(${folder} variable)

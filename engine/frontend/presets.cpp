@@ -15,6 +15,7 @@ std::span<const Preset> presets(PresetKind kind)
     case PresetKind::Frameworks: return bundled::frameworks;
     case PresetKind::Cases: return bundled::cases;
     case PresetKind::Studies: return bundled::studies;
+    case PresetKind::Spaces: return bundled::spaces;
     }
     return {};
 }

@@ -12,6 +12,7 @@ enum class PresetKind {
     Frameworks,
     Cases,
     Studies,
+    Spaces, ///< of mappings to sweep
 };
 
 /// A file of resources/ bundled into the program.

@@ -18,11 +18,12 @@ namespace {
 using testing::SizeIs;
 
 constexpr PresetKind everyKind[] = {PresetKind::Models,     PresetKind::WholeModels, PresetKind::Systems,
-                                    PresetKind::Frameworks, PresetKind::Cases,       PresetKind::Studies};
+                                    PresetKind::Frameworks, PresetKind::Cases,       PresetKind::Studies,
+                                    PresetKind::Spaces};
 
 std::filesystem::path folderOf(PresetKind kind)
 {
-    constexpr const char* folders[] = {"models", "whole_models", "systems", "frameworks", "cases", "studies"};
+    constexpr const char* folders[] = {"models", "whole_models", "systems", "frameworks", "cases", "studies", "spaces"};
     return std::filesystem::path{PLANSCOPE_SOURCE_DIR} / "resources" / folders[static_cast<std::size_t>(kind)];
 }
 
