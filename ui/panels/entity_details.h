@@ -60,7 +60,7 @@ struct DetailSources {
 /// title and a note that says so.
 EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key);
 
-/// The same for a checkpoint: contract, record, session, schema, digest, lineage summary.
-EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointReport& report);
+/// The same for a checkpoint of either accounting: contract, record, session, schema, digest, lineage summary.
+EntityDetails checkpointDetails(const DerivedHistory& derivation, const CheckpointReport& report);
 
 } // namespace planscope::ui

@@ -4,10 +4,9 @@
 #include "ui/models/display_names.h"
 
 #include "base/match.h"
-#include "derivation/passes/distribute_transformer_training_pass.h"
-#include "derivation/passes/plan_transformer_training_pass.h"
 #include "report/number_format.h"
 #include "report/result_explanation.h"
+#include "study/pass_contracts.h"
 
 #include <QCoreApplication>
 
@@ -19,19 +18,6 @@ namespace {
 struct Details {
     Q_DECLARE_TR_FUNCTIONS(Details)
 };
-
-/// The contract of the pass whose output that is; null for the model, which no pass makes.
-const PassContract* contractFor(IrKind output)
-{
-    static const DistributeTransformerTrainingPass distribute;
-    static const PlanTransformerTrainingPass plan;
-    switch (output) {
-    case IrKind::Model: return nullptr;
-    case IrKind::Distributed: return &distribute.contract();
-    case IrKind::PortablePlan: return &plan.contract();
-    }
-    return nullptr;
-}
 
 template <class Enum>
 QString listOf(const std::vector<Enum>& values)
@@ -143,13 +129,13 @@ DetailSection evidenceSection(const LineageGraph& lineage, const CheckOutcome& o
 
 } // namespace
 
-EntityDetails checkpointDetails(const Derivation& derivation, const CheckpointReport& report)
+EntityDetails checkpointDetails(const DerivedHistory& derivation, const CheckpointReport& report)
 {
     EntityDetails details;
     details.title = Details::tr("Checkpoint of %1").arg(irName(report.stage));
     details.subtitle = verdictText(report);
     details.verdict = report.accepted ? EntityDetails::Verdict::Passed : EntityDetails::Verdict::Failed;
-    if (const PassContract* const contract = contractFor(report.stage)) {
+    if (const PassContract* const contract = contractFor(report.schema)) {
         DetailSection section{Details::tr("Pass contract"), DetailSection::Form::Facts, {}, {}, false};
         section.rows.push_back(
             textRow(Details::tr("pass"),
