@@ -1,8 +1,7 @@
 #include "ui/models/checkpoint_tree_model.h"
 
-#include "derivation/passes/distribute_transformer_training_pass.h"
-#include "derivation/passes/plan_transformer_training_pass.h"
 #include "report/number_format.h"
+#include "study/pass_contracts.h"
 #include "ui/models/display_names.h"
 #include "ui/models/model_roles.h"
 
@@ -16,19 +15,6 @@ namespace {
 QString text(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-/// The contract of the pass that gives that stage; a ModelIR has none.
-const PassContract* contractOf(IrKind stage)
-{
-    static const DistributeTransformerTrainingPass distribute;
-    static const PlanTransformerTrainingPass plan;
-    switch (stage) {
-    case IrKind::Model: return nullptr;
-    case IrKind::Distributed: return &distribute.contract();
-    case IrKind::PortablePlan: return &plan.contract();
-    }
-    return nullptr;
 }
 
 QString schemaText(const IrSchema& schema)
@@ -168,17 +154,17 @@ CheckpointTreeModel::CheckpointTreeModel(QObject* parent)
 
 CheckpointTreeModel::~CheckpointTreeModel() = default;
 
-void CheckpointTreeModel::setResult(const CandidateResultPtr& result)
+void CheckpointTreeModel::setResult(const AnyResult& result)
 {
     if (result == m_result)
         return;
     auto root = std::make_unique<Node>();
-    if (result && result->derivation) {
-        for (const CheckpointReport& report : result->derivation->history.checkpoints) {
+    if (const DerivedHistory* const derived = result.history()) {
+        for (const CheckpointReport& report : derived->history.checkpoints) {
             Node& node = root->add(displayName(nameOf(report.stage)));
             node.key = {EntityKey::Kind::Snapshot, text(nameOf(report.stage))};
             node.judge(report.accepted, report.accepted ? tr("published") : tr("not published"));
-            if (const PassContract* const contract = contractOf(report.stage))
+            if (const PassContract* const contract = contractFor(report.schema))
                 node.addContract(*contract);
             node.addRecord(report);
             node.addChecks(report);

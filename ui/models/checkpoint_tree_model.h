@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "ui/models/entity_key.h"
 
 #include <QAbstractItemModel>
@@ -22,8 +22,8 @@ public:
     explicit CheckpointTreeModel(QObject* parent = nullptr);
     ~CheckpointTreeModel() override;
 
-    /// Null empties the tree.
-    void setResult(const CandidateResultPtr& result);
+    /// A result without derivation empties the tree.
+    void setResult(const AnyResult& result);
     /// The checkpoint's or the check's item, or an invalid index.
     QModelIndex indexOf(const EntityKey& key) const;
 
@@ -40,7 +40,7 @@ private:
     const Node& nodeOf(const QModelIndex& index) const;
     QModelIndex find(const Node& below, const EntityKey& key) const;
 
-    CandidateResultPtr m_result;
+    AnyResult m_result;
     std::unique_ptr<Node> m_root;
 };
 

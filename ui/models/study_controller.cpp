@@ -211,6 +211,13 @@ void StudyController::setCandidateField(std::size_t candidate, CandidateField fi
     });
 }
 
+void StudyController::setCandidateField(std::size_t candidate, CandidateField field, const QString& text,
+                                        const QString& stepName)
+{
+    edit(stepName, {},
+         [&](StudyDocument& study, auto&) { study.candidates.at(candidate)[field] = text.toStdString(); });
+}
+
 void StudyController::addCandidate(StudyCandidate candidate, const QString& stepName)
 {
     edit(stepName, {}, [&](StudyDocument& study, std::vector<quint64>& identities) {
@@ -310,7 +317,7 @@ void StudyController::clearReference()
     Q_EMIT referenceChanged();
 }
 
-CandidateResultPtr StudyController::referenceResult() const
+AnyResult StudyController::anyReferenceResult() const
 {
     return m_private->evaluator.referenceResult();
 }

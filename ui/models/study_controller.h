@@ -56,6 +56,8 @@ public:
     void setSystem(const std::string& name, const std::string& json);
     void setFramework(const std::string& name, const std::string& json); ///< of a study of whole models
     void setCandidateField(std::size_t candidate, CandidateField field, const QString& text);
+    /// The same as a step of that name, which merges with none.
+    void setCandidateField(std::size_t candidate, CandidateField field, const QString& text, const QString& stepName);
     void addCandidate(StudyCandidate candidate, const QString& stepName);
     void duplicateCandidate(std::size_t candidate);
     void renameCandidate(std::size_t candidate, const QString& name);
@@ -66,13 +68,14 @@ public:
     void setCurrentCandidate(std::size_t candidate);
 
     /// Applies a reference to the current candidate's derivation: it is derived again with a reference observer, and
-    /// what came of it is kept beside the result (no reference: back to none). Its facts are of one block: nothing comes of
-    /// it while the study is of whole models.
+    /// what came of it is kept beside the result (no reference: back to none). A fact of a task that the candidate does not
+    /// have is told as one that does not hold.
     void setReference(const QString& title, std::vector<ExpectedFact> facts);
     void clearReference();
     QString referenceTitle() const { return m_referenceTitle; }
-    /// Of the current candidate, or of the last lawful one; null without a reference and before the first is there.
-    CandidateResultPtr referenceResult() const;
+    /// Of the current candidate, or of the last lawful one; none without a reference and before the first is there.
+    AnyResult anyReferenceResult() const;
+    CandidateResultPtr referenceResult() const { return anyReferenceResult().block(); } ///< of equal blocks, or null
 
 Q_SIGNALS:
     void documentChanged();

@@ -220,35 +220,23 @@ bool StudyEvaluator::updateReference()
 {
     if (!m_reference.facts || m_current >= m_slots.size() || !m_slots[m_current].wanted)
         return false;
-    const auto* const stated = std::get_if<Candidate>(&*m_slots[m_current].wanted);
-    if (!stated)
-        return dropReferenceResult();
-    const Candidate& wanted = *stated;
-    const bool derived = m_reference.wanted && m_reference.wanted->training == wanted.training;
+    const AnyCandidate& wanted = *m_slots[m_current].wanted;
+    AnyTraining training = trainingOf(wanted);
+    const bool derived = m_reference.wanted && trainingOf(*m_reference.wanted) == training;
     m_reference.wanted = wanted;
     if (!derived) {
         const quint64 request = ++*m_reference.newest;
-        m_reference.derivation = nullptr;
+        m_reference.derivation.reset();
         m_reference.running = true;
         DeriveOptions options;
         options.extraObservers = {referenceObserver(*m_reference.facts)};
-        m_worker->start({referenceSlot, request, m_reference.newest, wanted.training, std::move(options)}, true);
+        m_worker->start({referenceSlot, request, m_reference.newest, std::move(training), std::move(options)}, true);
         return false;
     }
     if (!m_reference.derivation || isResultOf(m_reference.result, wanted))
         return false;
-    m_reference.result = evaluate(wanted.name, m_reference.derivation, wanted.system, wanted.tiers);
+    m_reference.result = evaluate(wanted, *m_reference.derivation);
     return true;
-}
-
-/// True when there was one.
-bool StudyEvaluator::dropReferenceResult()
-{
-    ++*m_reference.newest;
-    m_reference.wanted.reset();
-    m_reference.derivation = nullptr;
-    m_reference.running = false;
-    return std::exchange(m_reference.result, nullptr) != nullptr;
 }
 
 bool StudyEvaluator::finishReference(DerivationWorker::Outcome& outcome)
@@ -257,12 +245,11 @@ bool StudyEvaluator::finishReference(DerivationWorker::Outcome& outcome)
         return false;
     m_reference.running = false;
     if (!*outcome.derivation) { // told with the candidate
-        m_reference.result = nullptr;
+        m_reference.result = {};
         return true;
     }
-    const Candidate& wanted = *m_reference.wanted;
-    m_reference.derivation = std::get<DerivationPtr>(**outcome.derivation);
-    m_reference.result = evaluate(wanted.name, m_reference.derivation, wanted.system, wanted.tiers);
+    m_reference.derivation = **outcome.derivation;
+    m_reference.result = evaluate(*m_reference.wanted, *m_reference.derivation);
     return true;
 }
 

@@ -42,8 +42,8 @@ public:
     /// What the reference observer is given; nothing ends it.
     Change setReference(std::optional<std::vector<ExpectedFact>> facts, std::size_t current);
     Change setCurrent(std::size_t current);
-    /// Null without a reference, and of a study of whole models: reference facts are of one block.
-    const CandidateResultPtr& referenceResult() const { return m_reference.result; }
+    /// None without a reference.
+    const AnyResult& referenceResult() const { return m_reference.result; }
 
 private:
     struct Slot {
@@ -56,10 +56,10 @@ private:
     struct Reference {
         std::optional<std::vector<ExpectedFact>> facts;
         NewestRequest newest;
-        std::optional<Candidate> wanted;
-        DerivationPtr derivation;
+        std::optional<AnyCandidate> wanted;
+        std::optional<AnyDerivation> derivation;
         bool running = false;
-        CandidateResultPtr result;
+        AnyResult result;
     };
 
     std::vector<Slot> alignedSlots(const DocumentVersion& version, bool& sameOrder);
@@ -69,7 +69,6 @@ private:
     void refuse(Slot& slot, Diagnostics problems);
     void finish(Slot& slot, DerivationWorker::Outcome& outcome);
     bool updateReference();
-    bool dropReferenceResult();
     bool finishReference(DerivationWorker::Outcome& outcome);
 
     std::vector<Slot> m_slots;

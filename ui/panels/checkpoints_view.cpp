@@ -132,10 +132,10 @@ bool CheckpointsView::isBestFor(EntityKey::Kind kind) const
     return kind == EntityKey::Kind::Check;
 }
 
-CandidateResultPtr CheckpointsView::shownResult() const
+AnyResult CheckpointsView::shownResult() const
 {
-    const CandidateResultPtr reference = context().study->referenceResult();
-    return reference ? reference : result();
+    const AnyResult reference = context().study->anyReferenceResult();
+    return reference ? reference : anyResult();
 }
 
 QString CheckpointsView::copyText() const
@@ -143,8 +143,8 @@ QString CheckpointsView::copyText() const
     QList<QStringList> lines{{QStringLiteral("checkpoint"), QStringLiteral("check"), QStringLiteral("compared"),
                               QStringLiteral("verdict"), QStringLiteral("expected"), QStringLiteral("actual"),
                               QStringLiteral("culprit")}};
-    if (m_shown && m_shown->derivation)
-        for (const CheckpointReport& report : m_shown->derivation->history.checkpoints)
+    if (const DerivedHistory* const derived = m_shown.history())
+        for (const CheckpointReport& report : derived->history.checkpoints)
             for (const CheckOutcome& outcome : report.outcomes)
                 lines << QStringList{plainText(nameOf(report.stage)), plainText(outcome.code),
                                      plainText(outcome.subject),
@@ -213,8 +213,8 @@ void CheckpointsView::refresh()
     m_record->setMinimumSize(theme.space(75), theme.space(45));
     m_delegate->setTheme(theme);
     m_clear->setVisible(!context().study->referenceTitle().isEmpty());
-    const CandidateResultPtr shown = shownResult();
-    const bool any = shown && shown->derivation;
+    const AnyResult shown = shownResult();
+    const bool any = shown.history() != nullptr;
     m_empty->setVisible(!any);
     m_split->setVisible(any);
     m_empty->setText(tr("No checkpoints: nothing was derived.\nMend the fields that Problems names; each transition's "
@@ -227,7 +227,7 @@ void CheckpointsView::refresh()
         m_shown = shown;
         showTree();
     }
-    if (m_awaitsVerdict && context().study->referenceResult()) {
+    if (m_awaitsVerdict && context().study->anyReferenceResult()) {
         m_awaitsVerdict = false;
         chosen(m_tree->currentIndex());
     }
@@ -303,11 +303,10 @@ void CheckpointsView::showBanner()
     QStringList lines;
     if (!m_fileFault.isEmpty())
         lines << colored(Role::Error, QStringLiteral("✖ ") + m_fileFault);
-    if (m_shown && m_shown->derivation) {
-        const Derivation& derivation = *m_shown->derivation;
+    if (const DerivedHistory* const derivation = m_shown.history()) {
         qsizetype checks = 0;
         const CheckpointReport* rejected = nullptr;
-        for (const CheckpointReport& report : derivation.history.checkpoints) {
+        for (const CheckpointReport& report : derivation->history.checkpoints) {
             checks += static_cast<qsizetype>(report.outcomes.size());
             if (!report.accepted)
                 rejected = &report;
@@ -325,15 +324,15 @@ void CheckpointsView::showBanner()
                                  .arg(rejected->failedCount())
                                  .arg(rejected->outcomes.size()));
             QStringList published;
-            for (const SnapshotPtr& snapshot : derivation.history.snapshots)
+            for (const SnapshotPtr& snapshot : derivation->history.snapshots)
                 published << irName(snapshot->kind());
             lines << tr("Nothing of it was published: the history holds %1 and %n analyses.", nullptr,
-                        static_cast<int>(derivation.history.analyses.size()))
+                        static_cast<int>(derivation->history.analyses.size()))
                          .arg(published.join(QStringLiteral(", ")));
         } else {
             lines << colored(Role::Ok,
                              tr("✓ %1 checkpoints accepted, %2 checks hold.")
-                                 .arg(derivation.history.checkpoints.size())
+                                 .arg(derivation->history.checkpoints.size())
                                  .arg(checks));
         }
     }
@@ -351,16 +350,17 @@ void CheckpointsView::showBanner()
 /// The record pane shows the checkpoint that the current item belongs to, the rejected one at first.
 void CheckpointsView::showCheckpoint()
 {
-    if (!m_shown || !m_shown->derivation || m_shown->derivation->history.checkpoints.empty()) {
+    const DerivedHistory* const derived = m_shown.history();
+    if (!derived || derived->history.checkpoints.empty()) {
         m_record->showNote(tr("No checkpoint"), tr("No transition reached its checkpoint."));
         return;
     }
     QModelIndex top = m_tree->currentIndex();
     while (top.parent().isValid())
         top = top.parent();
-    const auto& reports = m_shown->derivation->history.checkpoints;
+    const auto& reports = derived->history.checkpoints;
     const std::size_t row = top.isValid() ? static_cast<std::size_t>(top.row()) : reports.size() - 1;
-    m_record->showDetails(checkpointDetails(*m_shown->derivation, reports.at(row)));
+    m_record->showDetails(checkpointDetails(*derived, reports.at(row)));
 }
 
 void CheckpointsView::chosen(const QModelIndex& index)

@@ -28,6 +28,7 @@ public:
     QString copyText() const override;
     QSize exportSize() const override;
     bool isBestFor(EntityKey::Kind kind) const override;
+    bool draws(Accounting) const override { return true; }
 
     /// Reads the file and applies it; says what is wrong with it instead when it cannot be read.
     void loadReference(const QString& path);
@@ -39,7 +40,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    CandidateResultPtr shownResult() const;
+    AnyResult shownResult() const;
     QString selectedText() const;
     void chooseReference();
     void showBanner();
@@ -58,7 +59,7 @@ private:
     DetailsBrowser* m_record = nullptr;
     CheckpointTreeModel* m_model = nullptr;
     VerdictDelegate* m_delegate = nullptr;
-    CandidateResultPtr m_shown;
+    AnyResult m_shown;
     QString m_fileFault;          ///< why the last file could not be read
     QString m_reference;          ///< the title last seen
     bool m_awaitsVerdict = false; ///< a new reference's result has not been shown

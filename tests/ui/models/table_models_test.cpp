@@ -89,7 +89,7 @@ TEST_F(TableModels, RowsOfTheSameEntitiesKeepTheirPlaces)
     EXPECT_EQ(changes.size(), 1);
     model.setResult(result(1)); // other tasks
     EXPECT_EQ(resets.size(), 1);
-    model.setResult(nullptr);
+    model.setResult({});
     EXPECT_EQ(model.rowCount(), 0);
 }
 
@@ -187,7 +187,7 @@ TEST_F(TableModels, CheckpointsHoldEveryOutcome)
     EXPECT_EQ(evidence.data(ExactRole).toString(), QStringLiteral("1"));
     EXPECT_EQ(evidence.siblingAtColumn(static_cast<int>(CheckpointTreeModel::Column::Actual)).data().toString(),
               QStringLiteral("309237645312"));
-    model.setResult(nullptr);
+    model.setResult({});
     EXPECT_EQ(model.rowCount(), 0);
 }
 
