@@ -1,8 +1,8 @@
 #include "evaluation/estimate/time_explanation.h"
 
-#include "base/symbolic_arithmetic.h"
 #include "evaluation/estimate/block_figures.h"
 #include "evaluation/estimate/time_algebra.h"
+#include "evaluation/estimate/time_formulas.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,6 @@ using Arithmetic = SymbolicArithmetic<double>;
 using Builder = ExplanationBuilder<double>;
 using S = RealExpression;
 
-constexpr std::string_view localSource
-    = "operations and bytes over attainable rates: Isaev et al., Calculon, SC '23, doi 10.1145/3581784.3607102";
 constexpr std::string_view pipelineSource
     = "1F1B and interleaved schedules: Narayanan et al., arXiv 2104.04473, section 2";
 constexpr std::string_view blockSource = "sum over the invocations of a block and a microbatch on one rank";
@@ -52,95 +50,13 @@ std::string timeSubject(const Invocation& invocation, EstimateMode mode)
     return taskSubject(invocation) + ".time." + std::string{nameOf(mode)};
 }
 
-double efficiencyAt(const EfficiencyCurve& curve, double size)
+/// Of an invocation on its engine; a recommunication has a network part alone.
+S localSeconds(const TimeFormulas& formulas, const Invocation& invocation)
 {
-    const auto step = std::find_if(curve.begin(), curve.end(),
-                                   [size](const EfficiencyStep& known) { return known.threshold <= size; });
-    assert(step != curve.end() && "a lawful curve ends at 0");
-    return step->efficiency;
+    return invocation.collective && invocation.phase == Phase::Recommunication
+        ? S{}
+        : formulas.local(engineOf(invocation.primitive), invocation.facts, taskSubject(invocation));
 }
-
-/// The words for a rate: its symbol, its peak's and its efficiency's.
-struct RateNames {
-    const char* rate;
-    const char* meaning;
-    const char* peak;
-    const char* peakMeaning;
-    const char* efficiency;
-    const char* efficiencyMeaning;
-};
-constexpr RateNames computeNames{"C", "attainable operations a second",
-                                 "peak_C", "peak operations a second of the engine",
-                                 "eff_C", "efficiency of the engine for as many operations"};
-constexpr RateNames memoryNames{"M", "attainable bytes a second of the memory",
-                                "peak_M", "peak bytes a second of the memory",
-                                "eff_M", "efficiency of the memory for as many bytes"};
-constexpr RateNames networkNames{"N", "attainable bytes a second of the network tier",
-                                 "peak_N", "peak bytes a second of the network tier",
-                                 "eff_N", "efficiency of the network tier"};
-
-/// Formulas of one mode on one system.
-class Formulas {
-public:
-    Formulas(Arithmetic& arithmetic, const SystemProfile& profile, EstimateMode mode)
-        : m_arithmetic(arithmetic), m_profile(profile), m_mode(mode)
-    {
-    }
-
-    S rate(const RateNames& names, double peak, double efficiency) const
-    {
-        const S atPeak = m_arithmetic.given(names.peak, names.peakMeaning, peak);
-        if (m_mode == EstimateMode::PeakOnly)
-            return atPeak;
-        return m_arithmetic.define(
-            names.rate, names.meaning,
-            attainableRate(atPeak, m_arithmetic.given(names.efficiency, names.efficiencyMeaning, efficiency)));
-    }
-
-    S local(const Invocation& invocation, Datatype datatype) const
-    {
-        if (invocation.collective && invocation.phase == Phase::Recommunication)
-            return m_arithmetic.zero();
-        const WorkloadFacts& facts = invocation.facts;
-        const std::string subject = taskSubject(invocation);
-        const auto operations = static_cast<double>(facts.operations.value());
-        const auto read = static_cast<double>(facts.read.value());
-        const auto write = static_cast<double>(facts.write.value());
-        const EngineTable& engine = tableFor(
-            engineOf(invocation.primitive) == Engine::Matrix ? m_profile.matrix : m_profile.vector, datatype);
-        const S work = m_arithmetic.explained("operations", "operations of a rank", operations, subject);
-        const S bytes = m_arithmetic.define("bytes", "bytes read and written",
-                                            m_arithmetic.explained("read", "bytes read", read, subject)
-                                                + m_arithmetic.explained("written", "bytes written", write, subject));
-        const S computeRate =
-            rate(computeNames, engine.peakOperationsPerSecond, efficiencyAt(engine.efficiency, operations));
-        const S memoryRate = rate(memoryNames, m_profile.memoryPeakBytesPerSecond,
-                                  efficiencyAt(m_profile.memoryEfficiency, read + write));
-        return m_profile.processingMode == ProcessingMode::Roofline
-            ? localSeconds<ProcessingMode::Roofline>(work, computeRate, bytes, memoryRate)
-            : localSeconds<ProcessingMode::NoOverlap>(work, computeRate, bytes, memoryRate);
-    }
-
-    /// Requires: the message is not nothing.
-    S network(const NetworkTier& tier, NetworkOperation operation, std::int64_t participants, const S& message) const
-    {
-        const NetworkOperationCost& cost = tier.operations[static_cast<std::size_t>(operation)];
-        const std::string kind{nameOf(operation)};
-        const S volume = m_arithmetic.define(
-            "volume_" + kind, "bytes on the wire for a byte of message",
-            volumeOnWire(m_arithmetic.literal(1),
-                         m_arithmetic.given("x_" + kind, "volume factor of the tier", cost.volumeFactor),
-                         m_arithmetic.given("o_" + kind, "participant offset of the tier", cost.participantOffset),
-                         m_arithmetic.given("k", "participants", static_cast<double>(participants))));
-        return networkSeconds(m_arithmetic.given("latency", "latency of the tier, seconds", tier.latencySeconds),
-                              message, volume, rate(networkNames, tier.peakBytesPerSecond, tier.efficiency));
-    }
-
-private:
-    Arithmetic& m_arithmetic;
-    const SystemProfile& m_profile;
-    EstimateMode m_mode;
-};
 
 Explanation explanationOf(std::string subject, std::string_view source, std::string_view fact, std::string_view unit,
                           const S& formula)
@@ -200,21 +116,15 @@ const NetworkTier& TimeExplanation::tier(std::int64_t index) const
 Explanation TimeExplanation::task(const Invocation& invocation, EstimateMode mode) const
 {
     Arithmetic arithmetic;
-    const Formulas formulas{arithmetic, m_profile, mode};
-    const S local = formulas.local(invocation, m_input.program->datatype);
+    const TimeFormulas formulas{arithmetic, m_profile, m_input.program->datatype, mode};
+    const S local = localSeconds(formulas, invocation);
     S network;
     if (invocation.collective)
         network = formulas.network(
             tier(m_tiers.tensor), *networkOperationOf(*invocation.collective), m_input.program->tensorDegree,
             arithmetic.explained("message", "message, bytes", static_cast<double>(invocation.facts.message.value()),
                                  taskSubject(invocation)));
-    Builder builder{timeSubject(invocation, mode), localSource};
-    if (!network.isNothing()) {
-        builder.add("local_seconds", "seconds", local);
-        builder.add("network_seconds", "seconds", network);
-    }
-    builder.add("seconds", "seconds", local + network);
-    return std::move(builder).take();
+    return taskTimeExplanation(timeSubject(invocation, mode), local, network);
 }
 
 std::vector<RealExpression> TimeExplanation::taskSymbols(EstimateMode mode) const
@@ -283,7 +193,7 @@ std::vector<Explanation> TimeExplanation::iteration(EstimateMode mode) const
     const PlanProgram& program = *m_input.program;
     const ModeEstimate& figures = (*m_estimate.modes)[static_cast<std::size_t>(mode)];
     Arithmetic arithmetic;
-    const Formulas formulas{arithmetic, m_profile, mode};
+    const TimeFormulas formulas{arithmetic, m_profile, m_input.program->datatype, mode};
     const IterationAlgebra<Arithmetic> algebra{arithmetic, program};
     S hop;
     if (algebra.pipelined()) {

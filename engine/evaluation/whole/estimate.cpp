@@ -3,6 +3,7 @@
 #include "evaluation/estimate/network_tier_laws.h"
 #include "evaluation/estimate/system_model.h"
 #include "evaluation/whole/stage_peak.h"
+#include "evaluation/whole/step_algebra.h"
 #include "evaluation/whole/step_time.h"
 
 #include <algorithm>
@@ -69,13 +70,13 @@ Diagnostics figuresNotFinite(const std::array<ModeEstimate, countOf<EstimateMode
 
 Utilisation utilisation(const PortablePlanIR& plan, const SystemModel& system, double total)
 {
-    const double tokens =
-        static_cast<double>(plan.program.globalBatchSize) * static_cast<double>(plan.program.sequenceLength);
-    const double possible =
-        total * static_cast<double>(plan.program.shape.worldSize) * system.peakMatrixOperationsPerSecond();
     const FlopsPerToken flops = flopsPerToken(plan.flops);
-    return {flops.matmulFull.toDouble() * tokens / possible, flops.causalHalf.toDouble() * tokens / possible,
-            tokens / total};
+    const auto [full, causal, tokensPerSecond] =
+        utilisationOf(flops.matmulFull.toDouble(), flops.causalHalf.toDouble(),
+                      static_cast<double>(plan.program.globalBatchSize),
+                      static_cast<double>(plan.program.sequenceLength), total,
+                      static_cast<double>(plan.program.shape.worldSize), system.peakMatrixOperationsPerSecond());
+    return {full, causal, tokensPerSecond};
 }
 
 GroupDegrees groupDegreesOf(const PlanProgram& program)

@@ -1,5 +1,7 @@
 #include "evaluation/whole/stage_peak.h"
 
+#include "evaluation/whole/peak_algebra.h"
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -7,16 +9,6 @@
 
 namespace planscope::whole {
 namespace {
-
-std::int64_t lastChunk(const PortablePlanIR& plan)
-{
-    return static_cast<std::int64_t>(plan.program.shape.chunks.size()) - 1;
-}
-
-std::int64_t blocksOf(const PortablePlanIR& plan, std::int64_t chunk)
-{
-    return plan.program.shape.chunks[static_cast<std::size_t>(chunk)];
-}
 
 bool hasHead(const PortablePlanIR& plan, std::int64_t stage)
 {
@@ -29,28 +21,6 @@ bool hasBlocks(const PortablePlanIR& plan, std::int64_t stage)
         if (blocksOf(plan, chunk) > 0)
             return true;
     return false;
-}
-
-Bytes savedOf(const PortablePlanIR& plan, std::int64_t chunk)
-{
-    const std::int64_t p = plan.program.rule.stages;
-    return plan.stages[static_cast<std::size_t>(chunk % p)].savedPerMicrobatch[static_cast<std::size_t>(chunk / p)];
-}
-
-/// Once each: a buffer of the shape is kept for ever.
-WideInteger dummyWeightGradients(const PortablePlanIR& plan, std::int64_t stage)
-{
-    const bool blocks = hasBlocks(plan, stage), head = hasHead(plan, stage);
-    std::set<LinearShape> shapes;
-    for (const PlanParameter& parameter : plan.parameterTensors) {
-        const Unit unit = unitOf(ownerOf(parameter.tensor));
-        if (parameter.linear && ((unit == Unit::Block && blocks) || (unit == Unit::Head && head)))
-            shapes.insert(*parameter.linear);
-    }
-    WideInteger bytes = 0;
-    for (const LinearShape& shape : shapes)
-        bytes += static_cast<WideInteger>(shape.outputs) * shape.inputs * bytesPerElement(plan.program.datatype);
-    return bytes;
 }
 
 /// The largest of a walk, the first of equal ones; nothing of a walk without moments.
@@ -126,7 +96,48 @@ Diagnostic overflow(std::int64_t stage, WideInteger bytes)
             {}};
 }
 
+/// The bytes of a plan's tensors, as walkBackward() asks for them.
+class KeptBytes {
+public:
+    explicit KeptBytes(const PortablePlanIR& plan)
+        : m_plan(plan)
+    {
+        for (const SavedBuffer& buffer : plan.saved) {
+            m_ofTensor[static_cast<std::size_t>(buffer.tensor)] = buffer.bytes.value();
+            if (buffer.rebuilt)
+                m_rebuilt += buffer.bytes.value();
+            if (unitOf(buffer.tensor) == Unit::Embedding)
+                m_embedding += buffer.bytes.value();
+        }
+    }
+
+    WideInteger saved(std::int64_t chunk) const { return savedOf(m_plan, chunk).value(); }
+    WideInteger tensor(SavedTensor tensor) const { return m_ofTensor[static_cast<std::size_t>(tensor)]; }
+    WideInteger rebuilt() const { return m_rebuilt; }
+    WideInteger embedding() const { return m_embedding; }
+    WideInteger transient(const PlanMoment& moment) const { return moment.transient.value(); }
+
+private:
+    const PortablePlanIR& m_plan;
+    std::array<WideInteger, countOf<SavedTensor>()> m_ofTensor{};
+    WideInteger m_rebuilt = 0, m_embedding = 0;
+};
+
 } // namespace
+
+std::vector<PlanParameter> dummyWeightGradients(const PortablePlanIR& plan, std::int64_t stage)
+{
+    const bool blocks = hasBlocks(plan, stage), head = hasHead(plan, stage);
+    std::set<LinearShape> shapes;
+    std::vector<PlanParameter> first;
+    for (const PlanParameter& parameter : plan.parameterTensors) {
+        const Unit unit = unitOf(ownerOf(parameter.tensor));
+        if (parameter.linear && ((unit == Unit::Block && blocks) || (unit == Unit::Head && head))
+            && shapes.insert(*parameter.linear).second)
+            first.push_back(parameter);
+    }
+    return first;
+}
 
 FrameworkBytes frameworkBytes(const PortablePlanIR& plan, std::int64_t stage, const FrameworkProfile& framework)
 {
@@ -134,7 +145,9 @@ FrameworkBytes frameworkBytes(const PortablePlanIR& plan, std::int64_t stage, co
     FrameworkBytes bytes;
     bytes.gemmWorkspace = framework.gemmWorkspaceBytes;
     if (framework.dummyWeightGradients)
-        bytes.dummyWeightGradients = dummyWeightGradients(plan, stage);
+        for (const PlanParameter& parameter : dummyWeightGradients(plan, stage))
+            bytes.dummyWeightGradients += static_cast<WideInteger>(parameter.linear->outputs)
+                * parameter.linear->inputs * bytesPerElement(plan.program.datatype);
     if (!head)
         return bytes;
     bytes.blasWorkspace = framework.blasWorkspaceBytes;
@@ -147,47 +160,17 @@ FrameworkBytes frameworkBytes(const PortablePlanIR& plan, std::int64_t stage, co
 
 std::vector<JudgedMoment> backwardWalk(const PortablePlanIR& plan, std::int64_t chunk)
 {
-    std::array<WideInteger, countOf<SavedTensor>()> bytesOfTensor{};
-    WideInteger embedding = 0, rebuilt = 0;
-    for (const SavedBuffer& buffer : plan.saved) {
-        bytesOfTensor[static_cast<std::size_t>(buffer.tensor)] = buffer.bytes.value();
-        if (buffer.rebuilt)
-            rebuilt += buffer.bytes.value();
-        if (unitOf(buffer.tensor) == Unit::Embedding)
-            embedding += buffer.bytes.value();
-    }
-
+    KeptBytes bytes{plan};
     std::vector<JudgedMoment> walk;
-    WideInteger kept = savedOf(plan, chunk).value();
-    bool atBlock = false;
-    for (const PlanMoment& moment : plan.moments) {
-        if ((moment.unit == Unit::Head && chunk != lastChunk(plan))
-            || (moment.unit == Unit::Block && blocksOf(plan, chunk) == 0)
-            || (moment.unit == Unit::Embedding && chunk != 0))
-            continue;
-        if (moment.unit == Unit::Block && !atBlock) {
-            atBlock = true;
-            if (rebuilt > 0)
-                kept += rebuilt - bytesOfTensor[static_cast<std::size_t>(SavedTensor::BlockInput)];
-        } else if (moment.unit == Unit::Embedding) {
-            kept = embedding;
-        }
-        walk.push_back({moment.moment, kept + moment.transient.value()});
-        for (const SavedTensor released : moment.releases)
-            kept -= bytesOfTensor[static_cast<std::size_t>(released)];
-    }
+    walkBackward(plan, chunk, bytes, [&walk](const PlanMoment& moment, WideInteger kept, WideInteger transient) {
+        walk.push_back({moment.moment, kept + transient});
+    });
     return walk;
 }
 
 WideInteger allocatedBytes(WideInteger bytes)
 {
-    constexpr WideInteger step = 512, mebibyte = 1 << 20, segment = 2 * mebibyte;
-    const auto roundedUp = [](WideInteger size, WideInteger unit) { return (size + unit - 1) / unit * unit; };
-    const WideInteger block = roundedUp(bytes, step);
-    if (block < 10 * mebibyte)
-        return block;
-    const WideInteger whole = roundedUp(block, segment);
-    return whole - block > mebibyte ? block : whole;
+    return allocated<WideInteger>(bytes, [](std::int64_t value) { return WideInteger{value}; });
 }
 
 Result<StagePeak> stagePeak(const PortablePlanIR& plan, std::int64_t stage, const FrameworkProfile& framework)

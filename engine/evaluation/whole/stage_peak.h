@@ -12,6 +12,9 @@ struct FrameworkBytes {
     WideInteger gatherBuffer = 0;
     WideInteger lossMask = 0;
 };
+/// The linear weights of a stage for each of whose shapes a framework keeps a gradient for ever: of equal shapes the
+/// first.
+std::vector<PlanParameter> dummyWeightGradients(const PortablePlanIR& plan, std::int64_t stage);
 FrameworkBytes frameworkBytes(const PortablePlanIR& plan, std::int64_t stage, const FrameworkProfile& framework);
 
 /// One moment of a backward with what its microbatch still keeps then and the transients of the moment.
@@ -22,8 +25,7 @@ struct JudgedMoment {
 /// The walk of one microbatch's backward through a chunk (in model order).
 std::vector<JudgedMoment> backwardWalk(const PortablePlanIR& plan, std::int64_t chunk);
 
-/// What an allocator that gives out sizes of 512 bytes, and from 10 MiB whole segments of 2 MiB unless more than 1 MiB
-/// is left of them, takes for a tensor.
+/// What the allocator takes for a tensor; see allocated().
 WideInteger allocatedBytes(WideInteger bytes);
 
 /// The peak of a stage, by executing its program. Of equal ones the moment that comes first in a walk, a forward's end

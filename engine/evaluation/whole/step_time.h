@@ -2,6 +2,7 @@
 
 #include "evaluation/estimate/system_model.h"
 #include "evaluation/whole/estimate.h"
+#include "evaluation/whole/program_execution.h"
 
 namespace planscope::whole {
 
@@ -17,5 +18,14 @@ std::array<StepTime, countOf<EstimateMode>()> stepTimes(const PortablePlanIR& pl
 std::array<std::vector<double>, countOf<EstimateMode>()> taskSeconds(const PortablePlanIR& plan,
                                                                      const SystemModel& system,
                                                                      const NetworkTierBinding& tiers);
+
+/// Why each stage's program ends when it does, in one mode. Requires: as stepTimes().
+std::vector<CriticalPath> criticalPaths(const PortablePlanIR& plan, const SystemModel& system,
+                                        const NetworkTierBinding& tiers, EstimateMode mode);
+
+/// The component of an iteration to which an invocation's seconds belong.
+double IterationTime::* componentOf(const Invocation& invocation);
+/// The tier on which a group of the step section exchanges.
+std::int64_t tierOf(GroupAxis group, const NetworkTierBinding& tiers);
 
 } // namespace planscope::whole

@@ -4,6 +4,7 @@
 #include "derivation/whole/algebra/stage_algebra.h"
 #include "derivation/whole/algebra/whole_work.h"
 #include "derivation/whole/algebra/work_algebra.h"
+#include "derivation/whole/dialect/program_rule.h"
 
 #include <array>
 #include <string>
@@ -36,6 +37,11 @@ constexpr std::string_view savedTensors =
     "Megatron-LM core_r0.14.0 and Transformer Engine 2.11, read tensor by tensor; Korthikanti et al., arXiv "
     "2205.05198, section 4";
 constexpr std::string_view moments = "Megatron-LM core_r0.14.0 and Transformer Engine 2.11: what a backward allocates";
+constexpr std::string_view shapeSource = "counts that follow from the specs; each division is exact";
+constexpr std::string_view programSums = "sum over the tasks of a unit and a phase, one microbatch on one rank";
+constexpr std::string_view microbatchSource = "sizes of one microbatch on one rank";
+constexpr std::string_view edgeSource =
+    "between neighbouring chunks: Megatron-LM core_r0.14.0, schedules.py, get_tensor_shapes";
 constexpr std::string_view stageState =
     "Megatron-LM core_r0.14.0, dist_optimizer.md and finalize_model_grads.py; the optimizer: two moments and an fp32 "
     "copy";
@@ -59,11 +65,15 @@ public:
         , m_symbols(m_arithmetic, inputs)
         , m_memory(m_symbols)
         , m_stages(m_symbols)
+        , m_stageCount(m_arithmetic.given("p", "pipeline stages", inputs.mapping.pipeline.degree))
+        , m_virtualStages(
+              m_arithmetic.given("v", "chunks of a stage", virtualStagesOf(inputs.mapping.pipeline.schedule)))
     {
     }
 
     std::vector<Explanation> run() &&
     {
+        explainShape();
         explainModel();
         for (const Unit unit : units)
             explainTasks(unit);
@@ -78,8 +88,12 @@ public:
             one("transient." + std::string{nameOf(moment)} + "." + std::string{nameOf(term)}, moments, "bytes", "bytes",
                 bytes);
         });
+        explainMicrobatch();
         for (std::int64_t stage = 0; stage < m_inputs.mapping.pipeline.degree; ++stage)
             explainStage(stage);
+        if (m_symbols.choices.pipelined)
+            for (const Direction direction : {Direction::Forward, Direction::Backward})
+                explainEdge(direction);
         return std::move(m_explanations);
     }
 
@@ -89,6 +103,24 @@ private:
     {
         Builder builder{std::move(subject), source};
         builder.add(fact, unit, expression);
+        m_explanations.push_back(std::move(builder).take());
+    }
+
+    void explainShape()
+    {
+        const Symbols& x = m_symbols;
+        const MappingSpec& mapping = m_inputs.mapping;
+        Builder builder{"shape", shapeSource};
+        const Expression G =
+            m_arithmetic.given("G", "global batch size, sequences", m_inputs.workload.globalBatchSize);
+        builder.add("world_size", "ranks", x.t * x.c * m_stageCount * x.D);
+        builder.add("microbatch_count", "microbatches", exactQuotient(G, x.D * x.b));
+        const Expression extra = m_arithmetic.given("x", "extra tokens", mapping.vocabulary.extraTokens);
+        const Expression rows = mapping.vocabulary.extraTokens > 0 ? x.V + extra : x.V;
+        const Expression multiple =
+            m_arithmetic.given("u", "rows of which the vocabulary is a multiple, a rank", mapping.vocabulary.multiple);
+        builder.add("padded_vocabulary", "rows",
+                    mapping.vocabulary.multiple > 0 ? ceilingQuotient(rows, multiple * x.t) * (multiple * x.t) : rows);
         m_explanations.push_back(std::move(builder).take());
     }
 
@@ -114,15 +146,34 @@ private:
 
     void explainTasks(Unit unit)
     {
+        std::array<WorkOf<Expression>, countOf<Phase>()> sums;
+        const auto addTo = [this](Expression& sum, const std::string& task, const char* meaning,
+                                  const Expression& fact) {
+            sum = sum + m_arithmetic.explained(task, meaning, fact.value(), task);
+        };
         WorkAlgebra<Arithmetic>{m_symbols}.forEachInvocation(
-            unit, [this](const Invocation& invocation, const WorkOf<Expression>& work) {
-                Builder builder{taskName(invocation), sourceOf(invocation)};
+            unit, [&](const Invocation& invocation, const WorkOf<Expression>& work) {
+                const std::string name = taskName(invocation);
+                Builder builder{name, sourceOf(invocation)};
                 builder.add("operations", "operations", work.operations);
                 builder.add("read_bytes", "bytes", work.read);
                 builder.add("write_bytes", "bytes", work.write);
                 builder.add("message_bytes", "bytes", work.message);
                 m_explanations.push_back(std::move(builder).take());
+                WorkOf<Expression>& sum = sums[static_cast<std::size_t>(invocation.phase)];
+                addTo(sum.operations, name, "operations of the task", work.operations);
+                addTo(sum.read, name, "bytes that the task reads", work.read);
+                addTo(sum.write, name, "bytes that the task writes", work.write);
+                addTo(sum.message, name, "bytes of the task's message", work.message);
             });
+        for (std::size_t phase = 0; phase < sums.size(); ++phase) {
+            const std::string subject =
+                "program." + std::string{nameOf(unit)} + '.' + std::string{nameOf(static_cast<Phase>(phase))} + '.';
+            one(subject + "operations", programSums, "operations", "operations", sums[phase].operations);
+            one(subject + "read_bytes", programSums, "bytes", "bytes", sums[phase].read);
+            one(subject + "write_bytes", programSums, "bytes", "bytes", sums[phase].write);
+            one(subject + "message_bytes", programSums, "bytes", "bytes", sums[phase].message);
+        }
     }
 
     void explainSaved(Unit unit)
@@ -142,6 +193,43 @@ private:
         });
     }
 
+    void explainMicrobatch()
+    {
+        const Symbols& x = m_symbols;
+        Builder builder{"microbatch", microbatchSource};
+        builder.add("tokens", "tokens", x.T);
+        builder.add("hidden", "bytes", x.w * x.H);
+        builder.add("hidden_shard", "bytes", x.w * x.P);
+        builder.add("logits", "bytes", x.w * x.X);
+        m_explanations.push_back(std::move(builder).take());
+    }
+
+    void explainEdge(Direction direction)
+    {
+        Builder builder{"edges." + std::string{nameOf(direction)}, edgeSource};
+        const Expression bytes = m_stages.boundaryBytes();
+        const Expression boundaries = m_stageCount * m_virtualStages - m_symbols.number(1);
+        builder.add("bytes", "bytes", bytes);
+        builder.add("count", "messages", m_symbols.m);
+        builder.add("boundaries", "boundaries", boundaries);
+        m_explanations.push_back(std::move(builder).take());
+    }
+
+    /// Chunk-microbatches alive at once, at most.
+    Expression inFlight(std::int64_t stage)
+    {
+        const Schedule& schedule = m_inputs.mapping.pipeline.schedule;
+        const Expression r = m_arithmetic.given("r", "the stage", stage);
+        const Expression behind = stage > 0 ? m_stageCount - r : m_stageCount;
+        if (kindOf(schedule) != ScheduleKind::InterleavedOneForwardOneBackward)
+            return smaller(m_symbols.m, behind);
+        const Expression one = m_symbols.number(1);
+        const Expression g =
+            m_arithmetic.given("g", "microbatches of an interleave group", groupOf(m_inputs.mapping.pipeline));
+        return smaller(m_symbols.m * m_virtualStages,
+                       m_symbols.number(2) * (behind - one) + (m_virtualStages - one) * g + one);
+    }
+
     void explainStage(std::int64_t stage)
     {
         const StageExtent extent = extentOfStage(m_inputs.shape, m_inputs.mapping.pipeline.degree, stage);
@@ -157,6 +245,7 @@ private:
              chunk += m_inputs.mapping.pipeline.degree)
             builder.add("saved_per_microbatch." + std::to_string(chunk), "bytes",
                         m_stages.saved(extentOfChunk(m_inputs.shape, chunk)));
+        builder.add("in_flight", "microbatches", inFlight(stage));
         if (m_symbols.choices.pipelined)
             builder.add("pipeline_message", "bytes", m_stages.boundaryBytes());
         if (m_symbols.choices.tied && m_symbols.choices.pipelined && (extent.first || extent.last))
@@ -178,6 +267,7 @@ private:
     Symbols m_symbols;
     MemoryAlgebra<Arithmetic> m_memory;
     StageAlgebra<Arithmetic> m_stages;
+    Expression m_stageCount, m_virtualStages; ///< p, v
     std::vector<Explanation> m_explanations;
 };
 
