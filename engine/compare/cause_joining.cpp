@@ -55,9 +55,15 @@ FieldSet join(std::vector<FieldSet>& causes, FieldSet operands)
 
 JoinedCauses joinUntilLegal(FieldSet changed, const VisitIntermediate& visit)
 {
-    JoinedCauses result;
+    std::vector<FieldSet> causes;
     for (const CauseField field : changed.fields())
-        result.causes.push_back({field});
+        causes.push_back({field});
+    return joinUntilLegal(std::move(causes), visit);
+}
+
+JoinedCauses joinUntilLegal(std::vector<FieldSet> causes, const VisitIntermediate& visit)
+{
+    JoinedCauses result{std::move(causes), {}};
     std::size_t size = 0;
     while (size <= result.causes.size()) {
         auto illegal = firstIllegal(result.causes, size, visit);

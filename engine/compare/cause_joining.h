@@ -1,7 +1,6 @@
 #pragma once
 
 #include "compare/attribution.h"
-#include "compare/mixed_estimate.h"
 
 #include <cstdint>
 #include <functional>
@@ -26,5 +25,7 @@ using VisitIntermediate = std::function<std::optional<MixedFault>(Coalition, Fie
 /// fewer than two causes, the next one behind them is joined too, the first one behind the last.
 /// Requires: the empty and the full coalition are legal.
 JoinedCauses joinUntilLegal(FieldSet changed, const VisitIntermediate& visit);
+/// The same from causes of which some have several fields already. Requires: no field is in two of them.
+JoinedCauses joinUntilLegal(std::vector<FieldSet> causes, const VisitIntermediate& visit);
 
 } // namespace planscope

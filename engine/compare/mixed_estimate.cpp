@@ -1,5 +1,6 @@
 #include "compare/mixed_estimate.h"
 
+#include "compare/tier_operands.h"
 #include "derivation/passes/plan_transformer_training_pass.h"
 #include "derivation/session/synthesis_session.h"
 #include "evaluation/estimate/network_tier_laws.h"
@@ -48,48 +49,6 @@ FieldSet operandsOfOverflow(std::string_view path)
         F::Model,      F::Workload,          F::MicrobatchSize, F::TensorDegree,    F::TensorCommunication,
         F::DataDegree, F::OptimizerSharding, F::Recompute,      F::FusedActivation, F::AllGatherRedo};
     return path.starts_with("memory.") ? block | FieldSet{F::PipelineDegree, F::Schedule} : block;
-}
-
-/// The groups on the lowest tier that cannot hold its groups, and their bindings.
-FieldSet operandsOfFit(const GroupDegrees& degrees, const SystemModel& system, const NetworkTierBinding& tiers)
-{
-    struct Group {
-        std::int64_t GroupDegrees::*degree;
-        std::int64_t tier;
-        FieldSet fields;
-    };
-    using F = CauseField;
-    const std::array<Group, 3> groups{
-        {{&GroupDegrees::tensor, tiers.tensor, {F::TensorDegree, F::TensorTier}},
-         {&GroupDegrees::pipeline, tiers.pipeline, {F::PipelineDegree, F::PipelineTier}},
-         {&GroupDegrees::data, tiers.data, {F::DataDegree, F::DataTier}}}};
-    for (std::int64_t tier = 0; tier < static_cast<std::int64_t>(system.tiers().size()); ++tier) {
-        GroupDegrees alone = degrees; // groups of one rank load no tier
-        FieldSet operands{F::System};
-        for (const Group& group : groups) {
-            if (group.tier != tier)
-                alone.*group.degree = 1;
-            else if (degrees.*group.degree > 1)
-                operands = operands | group.fields;
-        }
-        if (!tiersHold(alone, system, tiers))
-            return operands;
-    }
-    return FieldSet::all();
-}
-
-FieldSet operandsOfTime(const Diagnostic& fault, const PlanProgram& program, const SystemModel& system,
-                        const NetworkTierBinding& tiers)
-{
-    using F = CauseField;
-    if (fault.code == "network_tiers.unknown")
-        return {F::System,
-                fault.path == "network_tiers.tensor"         ? F::TensorTier
-                    : fault.path == "network_tiers.pipeline" ? F::PipelineTier
-                                                             : F::DataTier};
-    if (fault.path == "network_tiers")
-        return operandsOfFit(groupDegreesOf(program), system, tiers);
-    return FieldSet::all(); // a figure that is not finite
 }
 
 } // namespace
@@ -151,7 +110,7 @@ MixedFault MixedEstimate::fault(FieldSet fromB) const
     assert(!whole->modes && "the caller has found a fault");
     Diagnostic& first = *std::find_if(whole->diagnostics.begin(), whole->diagnostics.end(),
                                       [](const Diagnostic& found) { return found.severity == Severity::Error; });
-    const FieldSet operands = operandsOfTime(first, program, model, mix.tiers);
+    const FieldSet operands = tierOperands(first, groupDegreesOf(program), model, mix.tiers);
     return {std::move(first), operands};
 }
 

@@ -1,6 +1,7 @@
 #include "compare/waterfall.h"
 
 #include "compare/iteration_figures.h"
+#include "compare/waterfall_parts.h"
 #include "derivation/transformer/layer_memory.h"
 #include "evaluation/estimate/iteration_memory.h"
 #include "study/predicted_times.h"
@@ -9,52 +10,33 @@
 namespace planscope {
 namespace {
 
-/// The parts of one side's quantity in an order that both sides share.
-struct Part {
-    std::string name;
-    std::optional<SemanticKey> key;
-    Number value;
-};
-using Parts = std::vector<Part>;
-
-SemanticKey componentKey(std::string name)
-{
-    return {SemanticKey::Kind::Component, std::move(name)};
-}
-
-Part component(std::string_view group, std::string_view name, Number value)
-{
-    std::string path = std::string{group} + "." + std::string{name};
-    return {path, componentKey(path), value};
-}
-
 const IterationTime& timeOf(const CandidateResult& result, EstimateMode mode)
 {
     return (*result.estimate->modes)[static_cast<std::size_t>(mode)].iteration;
 }
 
-Parts timeByComponent(const CandidateResult& result, EstimateMode mode)
+WaterfallParts timeByComponent(const CandidateResult& result, EstimateMode mode)
 {
-    Parts parts;
+    WaterfallParts parts;
     for (const NamedFigure<IterationTime>& figure : iterationTimeFigures)
         if (figure.member != &IterationTime::total)
-            parts.push_back(component("time", figure.name, Number::real(timeOf(result, mode).*figure.member)));
+            parts.push_back(componentPart("time", figure.name, Number::real(timeOf(result, mode).*figure.member)));
     return parts;
 }
 
-Parts memoryByComponent(const CandidateResult& result)
+WaterfallParts memoryByComponent(const CandidateResult& result)
 {
-    Parts parts;
+    WaterfallParts parts;
     for (const NamedBytes& figure : iterationMemoryFigures)
         if (figure.member != &IterationMemory::total)
             parts.push_back(
-                component("memory", figure.name, Number::integer((result.estimate->memory.*figure.member).value())));
+                componentPart("memory", figure.name, Number::integer((result.estimate->memory.*figure.member).value())));
     return parts;
 }
 
-Parts operationsByPhase(const CandidateResult& result)
+WaterfallParts operationsByPhase(const CandidateResult& result)
 {
-    Parts parts;
+    WaterfallParts parts;
     const IterationOperations operations =
         iterationOperations(*figuresOf(result).block, result.derivation->training.shape());
     for (std::size_t k = 0; k < operations.phases.size(); ++k)
@@ -62,9 +44,9 @@ Parts operationsByPhase(const CandidateResult& result)
     return parts;
 }
 
-Parts layers()
+WaterfallParts layers()
 {
-    Parts parts;
+    WaterfallParts parts;
     for (std::size_t k = 0; k < countOf<Layer>(); ++k) {
         const std::string name{nameOf(static_cast<Layer>(k))};
         parts.push_back({name, SemanticKey{SemanticKey::Kind::Layer, name}, Number{}});
@@ -72,9 +54,9 @@ Parts layers()
     return parts;
 }
 
-Parts timeByLayer(const CandidateResult& result, EstimateMode mode)
+WaterfallParts timeByLayer(const CandidateResult& result, EstimateMode mode)
 {
-    Parts parts = layers();
+    WaterfallParts parts = layers();
     const auto seconds = predictedTaskSeconds(result);
     const PortablePlanIR& plan = result.derivation->plan();
     for (std::size_t k = 0; seconds && k < plan.tasks.size(); ++k) {
@@ -83,15 +65,15 @@ Parts timeByLayer(const CandidateResult& result, EstimateMode mode)
         sum = sum + Number::real(once) * runsOf(plan.tasks[k].phase, plan.program.shape);
     }
     const IterationTime& time = timeOf(result, mode);
-    parts.push_back(component("time", "pipeline_parallel", Number::real(time.pipelineParallel)));
-    parts.push_back(component("time", "data_parallel", Number::real(time.dataParallel)));
-    parts.push_back(component("time", "pipeline_bubble", Number::real(time.pipelineBubble)));
+    parts.push_back(componentPart("time", "pipeline_parallel", Number::real(time.pipelineParallel)));
+    parts.push_back(componentPart("time", "data_parallel", Number::real(time.dataParallel)));
+    parts.push_back(componentPart("time", "pipeline_bubble", Number::real(time.pipelineBubble)));
     return parts;
 }
 
-Parts memoryByLayer(const CandidateResult& result)
+WaterfallParts memoryByLayer(const CandidateResult& result)
 {
-    Parts parts = layers();
+    WaterfallParts parts = layers();
     const PortablePlanIR& plan = result.derivation->plan();
     const BlockParameters parameters = blockParametersOf(result.derivation->training);
     // Memory is linear in the block's sums but for the rounding up of each term.
@@ -108,14 +90,14 @@ Parts memoryByLayer(const CandidateResult& result)
     }
     BlockMemory checkpoint;
     checkpoint.activationCheckpoint = plan.blockMemory.activationCheckpoint;
-    parts.push_back(component("memory", "activation_checkpoints", held(checkpoint)));
+    parts.push_back(componentPart("memory", "activation_checkpoints", held(checkpoint)));
     parts.push_back({"memory.rounding", {}, rest});
     return parts;
 }
 
-Parts operationsByLayer(const CandidateResult& result)
+WaterfallParts operationsByLayer(const CandidateResult& result)
 {
-    Parts parts = layers();
+    WaterfallParts parts = layers();
     const PortablePlanIR& plan = result.derivation->plan();
     for (const PlanTask& task : plan.tasks) {
         Number& sum = parts[static_cast<std::size_t>(task.layer)].value;
@@ -124,7 +106,7 @@ Parts operationsByLayer(const CandidateResult& result)
     return parts;
 }
 
-Parts byComponent(const CandidateResult& result, Measure measure)
+WaterfallParts byComponent(const CandidateResult& result, Measure measure)
 {
     switch (measure) {
     case Measure::PeakOnlyTime: return timeByComponent(result, EstimateMode::PeakOnly);
@@ -135,7 +117,7 @@ Parts byComponent(const CandidateResult& result, Measure measure)
     return {};
 }
 
-Parts byLayer(const CandidateResult& result, Measure measure)
+WaterfallParts byLayer(const CandidateResult& result, Measure measure)
 {
     switch (measure) {
     case Measure::PeakOnlyTime: return timeByLayer(result, EstimateMode::PeakOnly);
@@ -147,22 +129,22 @@ Parts byLayer(const CandidateResult& result, Measure measure)
 }
 
 std::optional<Waterfall> waterfall(const CandidateResult& a, const CandidateResult& b, Measure measure,
-                                   Parts (*partsOf)(const CandidateResult&, Measure))
+                                   WaterfallParts (*partsOf)(const CandidateResult&, Measure))
 {
     const auto ofA = quantityOf(a, measure);
     const auto ofB = quantityOf(b, measure);
     if (!ofA || !ofB)
         return std::nullopt;
-    Waterfall fall{unitOf(measure), *ofA, *ofB, {}};
-    Parts partsA = partsOf(a, measure);
-    const Parts partsB = partsOf(b, measure);
-    for (std::size_t k = 0; k < partsA.size(); ++k)
-        fall.steps.push_back({std::move(partsA[k].name), std::move(partsA[k].key), partsA[k].value, partsB[k].value,
-                              (partsB[k].value - partsA[k].value).toDouble()});
-    return fall;
+    return waterfallOf(unitOf(measure), *ofA, *ofB, partsOf(a, measure), partsOf(b, measure));
 }
 
 } // namespace
+
+std::string_view nameOf(Measure measure, Accounting accounting)
+{
+    return accounting == Accounting::Whole && measure == Measure::StageMemory ? std::string_view{"memory.peak"}
+                                                                              : nameOf(measure);
+}
 
 std::optional<Waterfall> waterfallByComponent(const CandidateResult& a, const CandidateResult& b, Measure measure)
 {

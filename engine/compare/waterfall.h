@@ -1,7 +1,9 @@
 #pragma once
 
 #include "compare/compared_fact.h"
+#include "spec/accounting.h"
 #include "study/candidate_result.h"
+#include "study/whole_result.h"
 
 #include <array>
 
@@ -11,8 +13,8 @@ namespace planscope {
 enum class Measure {
     PeakOnlyTime,       ///< seconds of an iteration
     SystemEvidenceTime, ///< likewise
-    StageMemory,        ///< bytes of the first stage on a rank
-    RankOperations,     ///< of a rank in an iteration
+    StageMemory,        ///< bytes of the first stage on a rank; of whole models, of the fullest stage at its peak
+    RankOperations,     ///< of a rank in an iteration; of whole models, of a rank that has most of them
 };
 template <>
 struct EnumNames<Measure> {
@@ -20,10 +22,14 @@ struct EnumNames<Measure> {
                                                            "memory.total", "operations.total"};
 };
 
+/// The measure's name in an accounting: nameOf(), but of the memory of whole models "memory.peak", for it is that of the
+/// fullest stage.
+std::string_view nameOf(Measure measure, Accounting accounting);
+
 /// One bar between A and B.
 struct WaterfallStep {
     std::string name;               ///< "time.recompute", "mlp.expand", "mapping.recompute"
-    std::optional<SemanticKey> key; ///< of the component or layer; none for causes and for what is nobody's
+    std::optional<SemanticKey> key; ///< of the component, layer or operation; none for causes and what is nobody's
     std::optional<Number> a;        ///< what the component or layer has; none for causes
     std::optional<Number> b;
     double share = 0;
@@ -39,10 +45,18 @@ struct Waterfall {
 
 /// By component: those of iteration time, of memory, or the phases' operations. Absent where a side lacks the quantity.
 std::optional<Waterfall> waterfallByComponent(const CandidateResult& a, const CandidateResult& b, Measure measure);
+/// Of whole models: the parts of the step of the stage that ends last (iterationFigures), of the fullest stage's peak
+/// (PeakPart), or the phases and the optimizer of a rank that has most operations.
+std::optional<Waterfall> waterfallByComponent(const whole::CandidateResult& a, const whole::CandidateResult& b,
+                                              Measure measure);
 
 /// By layer: the layers' tasks on all their runs, or what the layers hold, and then what belongs to no layer: pipeline
 /// and data-parallel communication, bubble, activation checkpoints, and the bytes that rounding the whole up adds
 /// ("memory.rounding"). Absent as above.
 std::optional<Waterfall> waterfallByLayer(const CandidateResult& a, const CandidateResult& b, Measure measure);
+/// Of whole models: by row, the operations of embedding, block and head, on the same stages. Of memory a row has the
+/// weights and gradients of its parameters and what it keeps for other microbatches; the rest belongs to no row.
+std::optional<Waterfall> waterfallByLayer(const whole::CandidateResult& a, const whole::CandidateResult& b,
+                                          Measure measure);
 
 } // namespace planscope
