@@ -30,22 +30,47 @@ std::size_t editDistance(std::string_view a, std::string_view b)
     return previous[b.size()];
 }
 
+/// How well the last parts of dotted names agree, best first.
+enum class LastParts { Same, Begun, Other };
+LastParts compareLastParts(std::string_view wanted, std::string_view name)
+{
+    const std::size_t dot = wanted.rfind('.');
+    if (dot == std::string_view::npos)
+        return LastParts::Other;
+    const std::string_view part = wanted.substr(dot + 1);
+    const std::string_view other = name.substr(name.rfind('.') + 1); // a name without a dot is its own last part
+    if (part.empty() || !other.starts_with(part))
+        return LastParts::Other;
+    return other.size() == part.size() ? LastParts::Same
+        : other[part.size()] == '_'    ? LastParts::Begun
+                                       : LastParts::Other;
+}
+
+struct RankedName {
+    LastParts lastParts;
+    std::size_t distance;
+    const std::string* name;
+};
+
 } // namespace
 
 std::vector<std::string> nearestNames(std::string_view wanted, const std::vector<std::string>& names, std::size_t count)
 {
     wanted = wanted.substr(0, longestCompared);
-    std::vector<std::pair<std::size_t, const std::string*>> ranked;
+    std::vector<RankedName> ranked;
     for (const std::string& name : names) {
         const auto compared = std::string_view{name}.substr(0, longestCompared);
         const std::size_t distance = editDistance(wanted, compared);
-        if (2 * distance <= std::max(wanted.size(), compared.size()))
-            ranked.emplace_back(distance, &name);
+        const LastParts lastParts = compareLastParts(wanted, compared);
+        if (lastParts != LastParts::Other || 2 * distance <= std::max(wanted.size(), compared.size()))
+            ranked.push_back({lastParts, distance, &name});
     }
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(ranked.begin(), ranked.end(), [](const RankedName& a, const RankedName& b) {
+        return a.lastParts != b.lastParts ? a.lastParts < b.lastParts : a.distance < b.distance;
+    });
     std::vector<std::string> nearest;
     for (std::size_t k = 0; k < std::min(count, ranked.size()); ++k)
-        nearest.push_back(*ranked[k].second);
+        nearest.push_back(*ranked[k].name);
     return nearest;
 }
 

@@ -233,21 +233,21 @@ std::vector<Explanation> StepExplanation::step(EstimateMode mode) const
         builder.add("seconds", "seconds", formula);
         if (figure.member != &IterationTime::total && !total.isNothing())
             builder.add("share_of_total", "",
-                        arithmetic.explained(figure.name, "seconds of a step", time.iteration.*figure.member,
+                        arithmetic.explained("seconds", "of this component", time.iteration.*figure.member,
                                              pathOf("time", mode, figure.name))
                             / total);
         explanations.push_back(std::move(builder).take());
     }
 
+    S hop;
     if (m_plan.program.rule.stages > 1) {
         const TimeFormulas formulas{arithmetic, m_profile, m_plan.program.datatype, mode};
         const S message = arithmetic.explained("message", "hidden state handed on, bytes",
                                                static_cast<double>(m_plan.sizes.hiddenShard.value()), "edges.forward");
-        explanations.push_back(explanationOf(
-            pathOf("time", mode, "hop"), hopSource, "seconds", "seconds",
-            formulas.network(m_profile.networks[static_cast<std::size_t>(m_tiers.pipeline)],
-                             NetworkOperation::PointToPoint, 2, message)));
+        hop = formulas.network(m_profile.networks[static_cast<std::size_t>(m_tiers.pipeline)],
+                               NetworkOperation::PointToPoint, 2, message);
     }
+    explanations.push_back(explanationOf(pathOf("time", mode, "hop"), hopSource, "seconds", "seconds", hop));
     const auto& blocks = m_plan.program.shape.chunks;
     for (std::size_t j = 0; j < blocks.size(); ++j)
         for (const bool isForward : {true, false}) {
@@ -273,7 +273,9 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
     const std::vector<CriticalPath> paths = criticalPaths(m_plan, system, m_tiers, mode);
     const std::size_t chunks = m_plan.program.shape.chunks.size();
     Arithmetic arithmetic;
-    const auto number = [&arithmetic](std::int64_t value) { return arithmetic.literal(static_cast<double>(value)); };
+    const auto times = [&arithmetic](std::int64_t count, const S& seconds) {
+        return count == 1 ? seconds : arithmetic.literal(static_cast<double>(count)) * seconds;
+    };
     const TimeFormulas formulas{arithmetic, m_profile, m_plan.program.datatype, mode};
     const PassSymbols passes{arithmetic, time, mode};
     const S m = arithmetic.given("m", "microbatches of a replica",
@@ -295,12 +297,11 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
             receives = receives + (j > 0 ? m : S{}) + (j + 1 < chunks ? m : S{});
         }
         for (std::size_t j = 0; j < chunks; ++j)
-            path = path + number(paths[r].forward[j]) * passes.forward(j)
-                + number(paths[r].backward[j]) * passes.backward(j);
+            path = path + times(paths[r].forward[j], passes.forward(j)) + times(paths[r].backward[j], passes.backward(j));
         add("busy", programSource, withRounding(arithmetic, busy, figures.busy));
         add("hops", programSource, withRounding(arithmetic, receives * passes.hop(), figures.hops));
         add("program_end", pathSource,
-            withRounding(arithmetic, path + number(paths[r].hops) * passes.hop(), figures.programEnd));
+            withRounding(arithmetic, path + times(paths[r].hops, passes.hop()), figures.programEnd));
 
         const auto message = [&](std::string_view figure, StepMessageKind what) {
             const StepMessage* const sent = messageOf(stage, what);

@@ -130,6 +130,12 @@ private:
     static bool isDigit(char c) { return c >= '0' && c <= '9'; }
     static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
+    /// Whether a Greek letter stands there, of two bytes in UTF-8.
+    static bool isGreek(std::string_view text, std::size_t at)
+    {
+        return at + 1 < text.size() && (text[at] == '\xCE' || text[at] == '\xCF');
+    }
+
     Number number()
     {
         std::size_t end = 0;
@@ -148,7 +154,9 @@ private:
         constexpr std::string_view prime = "′";
         std::size_t end = 0;
         while (end < m_text.size()) {
-            if (isLetter(m_text[end]) || (end > 0 && (isDigit(m_text[end]) || m_text[end] == '.')))
+            if (isGreek(m_text, end))
+                end += 2;
+            else if (isLetter(m_text[end]) || (end > 0 && (isDigit(m_text[end]) || m_text[end] == '.')))
                 ++end;
             else if (end > 0 && m_text.substr(end).starts_with(prime))
                 end += prime.size();

@@ -15,6 +15,14 @@ TEST(NearestNames, nearestFirstAndNothingFarFetched)
     EXPECT_EQ(nearestNames("zzzz", names, 3), Names{});
 }
 
+TEST(NearestNames, theLastPartCountsFirst)
+{
+    const Names names{"time.peak_only.hop", "utilisation.peak_only.mfu_full", "utilisation.peak_only.mfu_causal",
+                      "time.peak_only.mfuture", "block.mfu"};
+    EXPECT_EQ(nearestNames("time.peak_only.mfu", names, 3),
+              (Names{"block.mfu", "utilisation.peak_only.mfu_full", "utilisation.peak_only.mfu_causal"}));
+}
+
 TEST(NearestNames, longNamesCostLittle)
 {
     const Names names(100, std::string(1 << 20, 'a'));
