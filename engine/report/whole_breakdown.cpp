@@ -1,5 +1,6 @@
 #include "report/whole_breakdown.h"
 
+#include "evaluation/estimate/system_model.h"
 #include "study/predicted_times.h"
 
 #include <algorithm>
@@ -55,6 +56,11 @@ std::size_t fullestStage(const Estimate& estimate)
     const auto fullest = std::max_element(estimate.peaks.begin(), estimate.peaks.end(),
                                           [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
     return static_cast<std::size_t>(fullest - estimate.peaks.begin());
+}
+
+bool isOverCapacity(const Estimate& estimate)
+{
+    return exceedsCapacity(estimate.peak.value(), estimate.capacity);
 }
 
 std::vector<MemoryPart> memoryParts(const Estimate& estimate)

@@ -15,6 +15,8 @@ std::vector<TimePart> timeParts(const Estimate& estimate);
 
 /// The first of the stages whose peak is the largest.
 std::size_t fullestStage(const Estimate& estimate);
+/// Whether the largest peak is more than a rank has.
+bool isOverCapacity(const Estimate& estimate);
 /// What the peak of that stage is made of (PeakPart), without what is zero; "peak", their sum, last.
 std::vector<MemoryPart> memoryParts(const Estimate& estimate);
 
