@@ -1,11 +1,12 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "ui/models/snapshot_table_model.h"
 
 namespace planscope::ui {
 
-/// Memory of the first stage on one rank by component, its total and the system's capacity.
+/// Memory of one rank by component, its total and the system's capacity: of the first stage, of a whole model of the
+/// fullest stage at its peak.
 class MemoryModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
@@ -13,8 +14,8 @@ public:
 
     explicit MemoryModel(QObject* parent = nullptr);
 
-    /// Null empties the table.
-    void setResult(const CandidateResultPtr& result);
+    /// A result without estimate empties the table.
+    void setResult(const AnyResult& result);
 };
 
 } // namespace planscope::ui

@@ -1,9 +1,21 @@
 #include "ui/models/time_model.h"
 
-#include "report/breakdown.h"
+#include "report/whole_breakdown.h"
 #include "ui/models/display_names.h"
 
 namespace planscope::ui {
+namespace {
+
+std::vector<TimePart> partsOf(const AnyResult& result)
+{
+    if (result.block() && result.block()->estimate)
+        return timeParts(*result.block()->estimate);
+    if (result.whole() && result.whole()->estimate)
+        return whole::timeParts(*result.whole()->estimate);
+    return {};
+}
+
+} // namespace
 
 TimeModel::TimeModel(QObject* parent)
     : SnapshotTableModel({{tr("Iteration time"), QStringLiteral("component"), false, {}},
@@ -17,10 +29,10 @@ TimeModel::TimeModel(QObject* parent)
 {
 }
 
-void TimeModel::setResult(const CandidateResultPtr& result)
+void TimeModel::setResult(const AnyResult& result)
 {
     std::vector<TableRow> rows;
-    for (const TimePart& part : result && result->estimate ? timeParts(*result->estimate) : std::vector<TimePart>{}) {
+    for (const TimePart& part : partsOf(result)) {
         const QString name = QString::fromUtf8(part.name.data(), static_cast<qsizetype>(part.name.size()));
         TableRow row{{EntityKey::Kind::Component, QStringLiteral("time.%1").arg(name)},
                      {textCell(displayName(part.name), part.name)},

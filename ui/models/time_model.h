@@ -1,11 +1,12 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "ui/models/snapshot_table_model.h"
 
 namespace planscope::ui {
 
-/// Iteration time by component and its total, peak-only beside system evidence.
+/// Iteration time by component and its total, peak-only beside system evidence: of a whole model as the stage spends it
+/// that ends last.
 class TimeModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
@@ -13,8 +14,8 @@ public:
 
     explicit TimeModel(QObject* parent = nullptr);
 
-    /// Null empties the table.
-    void setResult(const CandidateResultPtr& result);
+    /// A result without times empties the table.
+    void setResult(const AnyResult& result);
 };
 
 } // namespace planscope::ui
