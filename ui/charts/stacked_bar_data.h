@@ -20,6 +20,7 @@ struct BarSegment {
     Role role = Role::TimeForward;
     QString fileName{}; ///< as files name it: "tensor_parallel"; "" where `name` does
     QString digits{};   ///< exact, without a unit
+    QString legend{};   ///< as the legend names all segments of its kind; "" where each has its own name
 };
 
 struct StackedBar {

@@ -65,10 +65,11 @@ std::vector<LegendEntry> legendOf(const StackedBarData& data)
     std::vector<LegendEntry> entries;
     for (const PlacedSegment& placed : placeSegments(data)) {
         const BarSegment& segment = data.bars[placed.bar].segments[placed.segment];
+        const QString& name = segment.legend.isEmpty() ? segment.name : segment.legend;
         const bool known = std::any_of(entries.begin(), entries.end(),
-                                       [&segment](const LegendEntry& entry) { return entry.name == segment.name; });
+                                       [&name](const LegendEntry& entry) { return entry.name == name; });
         if (!known)
-            entries.push_back({segment.key, segment.name, segment.role});
+            entries.push_back({segment.key, name, segment.role});
     }
     return entries;
 }

@@ -29,7 +29,7 @@ struct LegendEntry {
     QString name;
     Role role = Role::TimeForward;
 };
-/// What is drawn, each name once, in the order of the segments.
+/// What is drawn, each name once, in the order of the segments. Of segments of one kind the first is meant.
 std::vector<LegendEntry> legendOf(const StackedBarData& data);
 
 /// Boxes of these widths set in rows like words, from the top left.
