@@ -1,7 +1,7 @@
 #include "ui/panels/headline_figures.h"
 
-#include "report/breakdown.h"
 #include "report/number_format.h"
+#include "report/whole_breakdown.h"
 #include "ui/models/table_cell.h"
 
 #include <QCoreApplication>
@@ -61,6 +61,25 @@ void addTimes(std::vector<Figure>& figures, const std::array<ModeEstimate, count
                                perMode(&Utilisation::samplesPerSecond), rateCell));
 }
 
+/// `path`: of the memory held, as files have it: "memory.total".
+Figure memoryFigure(const QString& name, const std::string& path, const MemoryPart& total, double capacityBytes,
+                    bool isOver)
+{
+    const TableCell used = bytesCell(total.bytes);
+    const TableCell capacity = bytesCell(capacityBytes);
+    const TableCell share = percentCell(total.shareOfCapacity.value_or(0), tr("of the capacity"));
+    Figure memory{name, used.text,
+                  isOver ? tr("▲ %1 of %2").arg(share.text, capacity.text) : tr("%1 of %2").arg(share.text, capacity.text),
+                  tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip),
+                  isOver ? Role::Warn : Role::Text};
+    memory.facts = {numberFact(path, total.bytes.value(), "bytes"),
+                    numberFact("memory.capacity", capacityBytes, "bytes")};
+    if (total.shareOfCapacity)
+        memory.facts.push_back(numberFact(path + ".share_of_capacity", *total.shareOfCapacity, ""));
+    memory.key = {EntityKey::Kind::Component, QString::fromStdString(path)};
+    return memory;
+}
+
 } // namespace
 
 std::vector<Figure> headlineFiguresOf(const CandidateResult& result)
@@ -71,22 +90,43 @@ std::vector<Figure> headlineFiguresOf(const CandidateResult& result)
     const Estimate& estimate = *result.estimate;
     if (estimate.modes)
         addTimes(figures, *estimate.modes);
-    const MemoryPart total = memoryParts(estimate).back();
-    const TableCell used = bytesCell(total.bytes);
-    const TableCell capacity = bytesCell(estimate.capacity);
-    const TableCell share = percentCell(total.shareOfCapacity.value_or(0), tr("of the capacity"));
-    Figure memory{tr("Memory, first stage"), used.text,
-                  estimate.overCapacity ? tr("▲ %1 of %2").arg(share.text, capacity.text)
-                                        : tr("%1 of %2").arg(share.text, capacity.text),
-                  tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip),
-                  estimate.overCapacity ? Role::Warn : Role::Text};
-    memory.facts = {numberFact("memory.total", total.bytes.value(), "bytes"),
-                    numberFact("memory.capacity", estimate.capacity, "bytes")};
-    if (total.shareOfCapacity)
-        memory.facts.push_back(numberFact("memory.total.share_of_capacity", *total.shareOfCapacity, ""));
-    memory.key = {EntityKey::Kind::Component, QStringLiteral("memory.total")};
-    figures.push_back(std::move(memory));
+    figures.push_back(
+        memoryFigure(tr("Memory, first stage"), "memory.total", memoryParts(estimate).back(), estimate.capacity,
+                                   estimate.overCapacity));
     return figures;
+}
+
+std::vector<Figure> headlineFiguresOf(const whole::CandidateResult& result)
+{
+    std::vector<Figure> figures;
+    if (!result.estimate)
+        return figures;
+    const whole::Estimate& estimate = *result.estimate;
+    if (estimate.modes) {
+        const auto& modes = *estimate.modes;
+        const auto perMode = [&modes](double whole::Utilisation::*member) {
+            return PerMode{modes[0].utilisation.*member, modes[1].utilisation.*member};
+        };
+        figures.push_back(figureOf(tr("Iteration time"), "time", "total", "s",
+                                   {modes[0].time.total, modes[1].time.total}, secondsCell));
+        figures.push_back(figureOf(tr("MFU, causal attention"), "utilisation", "mfu_causal", "",
+                                   perMode(&whole::Utilisation::mfuCausal), ratioCell));
+        figures.push_back(figureOf(tr("MFU, full attention"), "utilisation", "mfu_full", "",
+                                   perMode(&whole::Utilisation::mfuFull), ratioCell));
+        figures.push_back(figureOf(tr("Tokens a second"), "utilisation", "tokens_per_second", "tokens/s",
+                                   perMode(&whole::Utilisation::tokensPerSecond), rateCell));
+    }
+    figures.push_back(memoryFigure(tr("Memory, stage %1").arg(whole::fullestStage(estimate)), "memory.peak",
+                                   whole::memoryParts(estimate).back(), estimate.capacity,
+                                   whole::isOverCapacity(estimate)));
+    return figures;
+}
+
+std::vector<Figure> headlineFiguresOf(const AnyResult& result)
+{
+    return result.block() ? headlineFiguresOf(*result.block())
+        : result.whole()  ? headlineFiguresOf(*result.whole())
+                          : std::vector<Figure>{};
 }
 
 } // namespace planscope::ui

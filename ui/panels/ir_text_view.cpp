@@ -28,6 +28,13 @@ bool isNamePart(QChar c)
     return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.');
 }
 
+std::shared_ptr<const DerivedHistory> derivationOf(const AnyResult& result)
+{
+    if (result.block())
+        return result.block()->derivation;
+    return result.whole() ? result.whole()->derivation : nullptr;
+}
+
 } // namespace
 
 IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
@@ -142,14 +149,14 @@ void IrTextView::refresh()
 /// Sets the text anew only when it is another one: an edit right of the boundary leaves it alone.
 void IrTextView::showText()
 {
-    const CandidateResultPtr shown = result();
+    const std::shared_ptr<const DerivedHistory> derivation = derivationOf(anyResult());
     const auto kind = static_cast<IrKind>(m_stage->currentIndex());
     const auto form = static_cast<Form>(m_form->currentIndex());
-    const SnapshotPtr snapshot = shown && shown->derivation ? shown->derivation->snapshot(kind) : nullptr;
+    const SnapshotPtr snapshot = derivation ? derivation->snapshot(kind) : nullptr;
     const bool same = snapshot == m_snapshot && m_shownForm == m_form->currentIndex();
     m_snapshot = snapshot;
     m_shownForm = m_form->currentIndex();
-    if (const DerivationPtr derivation = shown ? shown->derivation : nullptr; derivation != m_derivation) {
+    if (derivation != m_derivation) {
         m_derivation = derivation;
         m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
     }
@@ -212,7 +219,8 @@ void IrTextView::follow(const EntityKey& key)
         m_form->setCurrentIndex(static_cast<int>(Form::Detailed));
 }
 
-/// Whether that place is the whole of a name. Boundary values have common words for names: theirs begin a line.
+/// Whether that place is the whole of a name. Values have common words for names, and so have operations of whole
+/// models: theirs begin a line, and no colon follows as behind a heading's word.
 bool IrTextView::isNamedAt(const QTextCursor& place, EntityKey::Kind kind) const
 {
     const QString line = place.block().text();
@@ -220,10 +228,14 @@ bool IrTextView::isNamedAt(const QTextCursor& place, EntityKey::Kind kind) const
     const qsizetype end = place.selectionEnd() - place.block().position();
     if ((begin > 0 && isNamePart(line[begin - 1])) || (end < line.size() && isNamePart(line[end])))
         return false;
+    const bool isKind = kind == EntityKey::Kind::Operation && accounting() == Accounting::Block;
     if (m_shownForm == static_cast<int>(Form::Canonical))
-        return QStringView{line}.left(begin).endsWith(kind == EntityKey::Kind::Operation ? QLatin1String("\"kind\":\"")
-                                                                                         : QLatin1String("\"name\":\""));
-    return kind != EntityKey::Kind::Value || QStringView{line}.left(begin).trimmed().isEmpty();
+        return QStringView{line}.left(begin).endsWith(isKind ? QLatin1String("\"kind\":\"")
+                                                             : QLatin1String("\"name\":\""));
+    if (isKind || kind == EntityKey::Kind::Task)
+        return true;
+    const bool isHeading = end < line.size() && line[end] == QLatin1Char(':') && accounting() == Accounting::Whole;
+    return QStringView{line}.left(begin).trimmed().isEmpty() && !isHeading;
 }
 
 QList<QTextCursor> IrTextView::placesOf(const EntityKey& key) const

@@ -31,6 +31,7 @@ public:
     /// All of the text; Ctrl+C takes what is selected in it.
     QString copyText() const override;
     QSize exportSize() const override;
+    bool draws(Accounting) const override { return true; }
 
     void show(IrKind kind, Form form);
     using QWidget::show;
@@ -67,7 +68,7 @@ private:
 
     SnapshotPtr m_snapshot; ///< what is shown
     int m_shownForm = -1;
-    DerivationPtr m_derivation; ///< what the lineage is of
+    std::shared_ptr<const DerivedHistory> m_derivation; ///< what the lineage is of
     LineageGraph m_lineage;
     EntityKey m_followed; ///< the selection last looked for
     QList<QTextCursor> m_selectedPlaces;

@@ -21,7 +21,7 @@ OverviewView::OverviewView(const ViewContext& context, QWidget* parent)
     , m_notice(new ResultNotice(nullptr))
     , m_strip(new DerivationStrip)
     , m_timeCard(new Card(tr("Where the time goes"), tr("Predicted time of an iteration by component"), nullptr))
-    , m_memoryCard(new Card(tr("What the memory holds"), tr("A rank of the first pipeline stage"), nullptr))
+    , m_memoryCard(new Card(tr("What the memory holds"), {}, nullptr))
     , m_time(new StackedBarChart)
     , m_memory(new StackedBarChart)
 {
@@ -65,12 +65,12 @@ bool OverviewView::isBestFor(EntityKey::Kind) const
     return false; // it leads to every view and is the end of none
 }
 
-CandidateResultPtr OverviewView::takeBefore(const CandidateResultPtr& now)
+AnyResult OverviewView::takeBefore(const AnyResult& now)
 {
     const std::size_t candidate = context().study->currentCandidate();
     if (candidate != m_candidate) {
         m_candidate = candidate;
-        m_before = nullptr;
+        m_before = {};
     } else if (now != m_shown) {
         m_before = m_shown;
     }
@@ -95,22 +95,26 @@ void OverviewView::refresh()
 {
     const Theme& theme = context().theme->theme();
     const bool isNewTheme = m_theme != theme;
-    const CandidateResultPtr shown = m_shown;
-    const CandidateResultPtr now = result();
-    const CandidateResultPtr before = takeBefore(now);
+    const AnyResult shown = m_shown;
+    const AnyResult now = anyResult();
+    const AnyResult before = takeBefore(now);
     showTheme();
     const CandidateStatePtr state = context().study->currentState();
     m_notice->setNotice(noticeOf(state.get()), theme);
     m_counter->setText(tr("derivations run: %1").arg(context().study->derivationCount()));
-    const bool isDerived = now && now->derivation;
+    const bool isDerived = now.history() != nullptr;
     for (QWidget* part : std::initializer_list<QWidget*>{m_strip, m_timeCard, m_memoryCard})
         part->setVisible(isDerived);
     if (!isDerived)
         return;
-    m_strip->setContent(stripContentOf(*now, before.get()), theme);
+    m_strip->setContent(now.block() ? stripContentOf(*now.block(), before.block().get())
+                                    : stripContentOf(*now.whole(), before.whole().get()),
+                        theme);
     if (now != shown || isNewTheme) {
-        m_time->setData(timeBarsOf(*now), theme);
-        m_memory->setData(memoryBarsOf(*now), theme);
+        m_memoryCard->setSubtitle(now.block() ? tr("A rank of the first pipeline stage")
+                                              : tr("A rank of the fullest stage, at its peak"));
+        m_time->setData(timeBarsOf(now), theme);
+        m_memory->setData(memoryBarsOf(now), theme);
     }
 }
 
@@ -123,7 +127,7 @@ void OverviewView::showSelection(const EntityKey& key)
 
 QString OverviewView::copyText() const
 {
-    if (!m_shown || !m_shown->derivation)
+    if (!m_shown.history())
         return {};
     QStringList tables{tabSeparated(m_strip->content()), tabSeparated(m_time->data()), tabSeparated(m_memory->data())};
     tables.removeAll(QString{});

@@ -23,6 +23,7 @@ public:
     QString copyText() const override;
     QSize exportSize() const override;
     bool isBestFor(EntityKey::Kind kind) const override;
+    bool draws(Accounting) const override { return true; }
 
     const DerivationStrip* strip() const { return m_strip; }
 
@@ -32,8 +33,8 @@ protected:
 
 private:
     void showTheme();
-    /// The result shown before the newest edit of the same candidate, or null.
-    CandidateResultPtr takeBefore(const CandidateResultPtr& now);
+    /// The result shown before the newest edit of the same candidate, or none.
+    AnyResult takeBefore(const AnyResult& now);
 
     Page* m_page = nullptr;
     QLabel* m_heading = nullptr;
@@ -44,8 +45,8 @@ private:
     Card* m_memoryCard = nullptr;
     StackedBarChart* m_time = nullptr;
     StackedBarChart* m_memory = nullptr;
-    CandidateResultPtr m_shown;
-    CandidateResultPtr m_before;
+    AnyResult m_shown;
+    AnyResult m_before;
     std::size_t m_candidate = 0;  ///< whose result is shown
     std::optional<Theme> m_theme; ///< shown last
 };

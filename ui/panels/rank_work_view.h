@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/panels/result_charts.h"
+#include "ui/panels/rank_charts.h"
 #include "ui/panels/view.h"
 
 class QComboBox;
@@ -14,9 +14,11 @@ class RankWorkModel;
 class ResultNotice;
 class ResultTable;
 class StackedBarChart;
+class StageMessagesModel;
+class StageWorkModel;
 
 /// The work of each logical rank by phase: bars of a chosen fact, and a table whose totals are the plan's. Ranks of
-/// equal work stand in one row that says so.
+/// equal work stand in one row that says so: of a whole model those of a stage, with all ranks together below.
 class RankWorkView final : public View {
     Q_OBJECT
 public:
@@ -27,10 +29,13 @@ public:
     QString copyText() const override;
     QSize exportSize() const override;
     bool isBestFor(EntityKey::Kind kind) const override;
+    bool draws(Accounting) const override { return true; }
 
     QComboBox* factChoice() const { return m_fact; }
     const StackedBarChart* chart() const { return m_chart; }
-    const ResultTable* table() const { return m_table; }
+    const ResultTable* table() const { return m_table; }                 ///< of equal blocks
+    const ResultTable* stageTable() const { return m_stageTable; }       ///< of whole models, as the one below
+    const ResultTable* messagesTable() const { return m_messagesTable; }
 
 protected:
     void refresh() override;
@@ -39,21 +44,34 @@ protected:
 private:
     void showTheme();
     void showChart();
+    void showBlock();
+    void showWhole();
+    bool hasBlockPlan() const;
     QModelIndex rowOfTask(const EntityKey& key) const;
+    EntityKey ranksOf(const EntityKey& key) const;
+    std::vector<ResultTable*> tables() const;
     RankFact fact() const;
 
     RankWorkModel* m_model = nullptr;
+    StageWorkModel* m_stageModel = nullptr;
+    StageMessagesModel* m_messagesModel = nullptr;
     Page* m_page = nullptr;
     ResultNotice* m_notice = nullptr;
+    ResultNotice* m_tooLarge = nullptr;
     QWidget* m_choice = nullptr;
     QLabel* m_choiceLabel = nullptr;
     QLabel* m_scope = nullptr;
     QComboBox* m_fact = nullptr;
     Card* m_chartCard = nullptr;
     Card* m_tableCard = nullptr;
+    Card* m_stageCard = nullptr;
+    Card* m_messagesCard = nullptr;
     StackedBarChart* m_chart = nullptr;
     ResultTable* m_table = nullptr;
-    CandidateResultPtr m_shown;
+    ResultTable* m_stageTable = nullptr;
+    ResultTable* m_messagesTable = nullptr;
+    AnyResult m_shown;
+    std::optional<whole::RankWork> m_work; ///< of the whole model shown
     EntityKey m_revealed; ///< once for each selection, so that an edit scrolls nothing
     std::optional<Theme> m_theme; ///< shown last
 };

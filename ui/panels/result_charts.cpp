@@ -1,8 +1,6 @@
 #include "ui/panels/result_charts.h"
 
-#include "study/rank_work.h"
-#include "ui/models/display_names.h"
-#include "ui/models/table_cell.h"
+#include "ui/panels/bar_segments.h"
 
 #include <QCoreApplication>
 
@@ -53,50 +51,6 @@ constexpr std::array<MemoryComponent, 6> memoryComponents{{
     {"optimizer", &IterationMemory::optimizer, Role::MemoryOptimizer},
 }};
 
-Role roleOf(Phase phase)
-{
-    switch (phase) {
-    case Phase::Forward: return Role::TimeForward;
-    case Phase::Recompute: return Role::TimeRecompute;
-    case Phase::Recommunication: return Role::TimeRecommunication;
-    case Phase::ActivationGradient: return Role::TimeActivationGradient;
-    case Phase::WeightGradient: return Role::TimeWeightGradient;
-    case Phase::Optimizer: return Role::TimeOptimizer;
-    }
-    Q_UNREACHABLE();
-}
-
-EntityKey componentKey(const char* group, std::string_view name)
-{
-    return {EntityKey::Kind::Component, QLatin1String(group) + text(name)};
-}
-
-BarSegment segmentOf(const EntityKey& key, std::string_view name, const TableCell& cell, Role role)
-{
-    return {key, displayName(name), cell.sort.toDouble(), cell.text, cell.toolTip, role, text(name), cell.exact};
-}
-
-void setTotal(StackedBar& bar, const TableCell& total)
-{
-    bar.totalText = total.text;
-    bar.totalExact = total.toolTip;
-    bar.totalDigits = total.exact;
-}
-
-TableCell factOf(const PhaseWork& work, RankFact fact)
-{
-    switch (fact) {
-    case RankFact::Operations: return operationsCell(work.operations);
-    case RankFact::Read: return bytesCell(work.read);
-    case RankFact::Write: return bytesCell(work.write);
-    case RankFact::Message: return bytesCell(work.message);
-    case RankFact::PredictedTime:
-        return work.seconds ? secondsCell((*work.seconds)[static_cast<std::size_t>(EstimateMode::SystemEvidence)])
-                            : absentCell();
-    }
-    Q_UNREACHABLE();
-}
-
 } // namespace
 
 StackedBarData timeBarsOf(const CandidateResult& result)
@@ -115,7 +69,7 @@ StackedBarData timeBarsOf(const CandidateResult& result)
         bar.name = name;
         bar.fileName = text(nameOf(mode));
         for (const TimeComponent& component : timeComponents)
-            bar.segments.push_back(segmentOf(componentKey("time.", component.name), component.name,
+            bar.segments.push_back(barSegment(componentKey("time.", component.name), component.name,
                                              secondsCell(time.*component.member), component.role));
         setTotal(bar, secondsCell(time.total));
         data.bars.push_back(std::move(bar));
@@ -136,45 +90,13 @@ StackedBarData memoryBarsOf(const CandidateResult& result)
     bar.name = tr("first stage");
     bar.fileName = QStringLiteral("first_stage");
     for (const MemoryComponent& component : memoryComponents)
-        bar.segments.push_back(segmentOf(componentKey("memory.", component.name), component.name,
+        bar.segments.push_back(barSegment(componentKey("memory.", component.name), component.name,
                                          bytesCell(estimate.memory.*component.member), component.role));
     setTotal(bar, bytesCell(estimate.memory.total));
     data.bars.push_back(std::move(bar));
     const TableCell capacity = bytesCell(estimate.capacity);
     data.limit = BarLimit{estimate.capacity, tr("capacity %1").arg(capacity.text), QStringLiteral("capacity"),
                           capacity.exact};
-    return data;
-}
-
-StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
-{
-    StackedBarData data;
-    data.subject = tr("Work of each rank by phase, one block and microbatch");
-    data.empty = fact == RankFact::Message ? tr("Ranks exchange no messages.")
-        : fact == RankFact::PredictedTime  ? tr("No predicted time: see the diagnostic.")
-                                           : tr("No work.");
-    data.unit = fact == RankFact::Operations ? BarUnit::Operations
-        : fact == RankFact::PredictedTime    ? BarUnit::Seconds
-                                             : BarUnit::Bytes;
-    for (const RankGroup& group : rankWorkOf(result)) {
-        const qint64 last = group.first + group.count - 1;
-        StackedBar bar;
-        bar.name = group.count == 1
-            ? tr("rank %1").arg(group.first)
-            : tr("ranks %1 (%2 identical)").arg(rankRangeText(group.first, group.count), QString::number(group.count));
-        const EntityKey key{EntityKey::Kind::Rank,
-                            group.count == 1 ? QString::number(group.first)
-                                             : QStringLiteral("%1-%2").arg(group.first).arg(last)};
-        for (std::size_t k = 0; k < group.phases.size(); ++k) {
-            const auto phase = static_cast<Phase>(k);
-            if (group.phases[k].invocations > 0)
-                bar.segments.push_back(
-                    segmentOf(key, nameOf(phase), factOf(group.phases[k], fact), roleOf(phase)));
-        }
-        bar.fileName = key.name;
-        setTotal(bar, factOf(group.total, fact));
-        data.bars.push_back(std::move(bar));
-    }
     return data;
 }
 

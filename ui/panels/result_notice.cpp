@@ -18,23 +18,43 @@ QString text(const std::string& utf8)
     return QString::fromStdString(utf8);
 }
 
-/// The first error, as said by whoever found it, with what is legal.
-QString firstError(const Diagnostics& diagnostics)
+/// As said by whoever found it, with what is legal.
+QString sentenceOf(const Diagnostic& diagnostic)
 {
-    const auto error = std::find_if(diagnostics.begin(), diagnostics.end(),
-                                    [](const Diagnostic& found) { return found.severity == Severity::Error; });
-    if (error == diagnostics.end())
-        return {};
-    QString said = QStringLiteral("%1: %2").arg(text(error->path), text(error->message));
+    QString said = QStringLiteral("%1: %2").arg(text(diagnostic.path), text(diagnostic.message));
     if (!said.endsWith(u'.'))
         said += u'.';
-    if (!error->legal.empty()) {
+    if (!diagnostic.legal.empty()) {
         QStringList legal;
-        for (const std::string& value : error->legal)
+        for (const std::string& value : diagnostic.legal)
             legal << text(value);
         said += tr(" Legal: %1.").arg(legal.join(QStringLiteral(", ")));
     }
     return said;
+}
+
+QString firstError(const Diagnostics& diagnostics)
+{
+    const auto error = std::find_if(diagnostics.begin(), diagnostics.end(),
+                                    [](const Diagnostic& found) { return found.severity == Severity::Error; });
+    return error == diagnostics.end() ? QString{} : sentenceOf(*error);
+}
+
+const Diagnostic* withCode(const Diagnostics& diagnostics, std::string_view code)
+{
+    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
+                                    [code](const Diagnostic& candidate) { return candidate.code == code; });
+    return found == diagnostics.end() ? nullptr : &*found;
+}
+
+/// Of the estimate; null without one.
+const Diagnostics* estimateDiagnostics(const AnyResult& result)
+{
+    if (result.block() && result.block()->estimate)
+        return &result.block()->estimate->diagnostics;
+    if (result.whole() && result.whole()->estimate)
+        return &result.whole()->estimate->diagnostics;
+    return nullptr;
 }
 
 } // namespace
@@ -62,17 +82,22 @@ Notice noticeOf(const CandidateState* state)
 
 Notice noTimeNotice(const AnyResult& result)
 {
-    const Diagnostics* told = nullptr;
-    if (result.block() && result.block()->estimate)
-        told = &result.block()->estimate->diagnostics;
-    else if (result.whole() && result.whole()->estimate)
-        told = &result.whole()->estimate->diagnostics;
+    const Diagnostics* const told = estimateDiagnostics(result);
     if (!told || result.hasTime())
         return {};
+    if (const Diagnostic* const context = withCode(*told, "time.context_not_costed"); context && !hasError(*told))
+        return {tr("▲ No predicted time; memory and work stand"), sentenceOf(*context), Role::Warn};
     return {tr("✖ No predicted time; memory and work stand"),
             tr("%1 Choose other network tiers in the editor, right of the red rule.")
                 .arg(firstError(*told)),
             Role::Error};
+}
+
+Notice overCapacityNotice(const AnyResult& result)
+{
+    const Diagnostics* const told = estimateDiagnostics(result);
+    const Diagnostic* const over = told ? withCode(*told, "memory.over_capacity") : nullptr;
+    return over ? Notice{tr("▲ Does not fit; what it needs is shown"), sentenceOf(*over), Role::Warn} : Notice{};
 }
 
 ResultNotice::ResultNotice(QWidget* parent)

@@ -17,8 +17,11 @@ struct Notice {
 
 /// There is no result, or it is of an older document than the one edited, or a transition was rejected.
 Notice noticeOf(const CandidateState* state);
-/// There is a plan, but no time: a tier cannot hold its group, or a figure is not finite.
+/// There is a plan, but no time: a tier cannot hold its group, a figure is not finite, or context parallelism, which is
+/// not costed, is in use.
 Notice noTimeNotice(const AnyResult& result);
+/// A rank does not have the memory that the plan needs.
+Notice overCapacityNotice(const AnyResult& result);
 
 /// The notice in a box; hidden when there is nothing to say.
 class ResultNotice final : public QLabel {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "ui/models/entity_key.h"
 #include "ui/models/exact_fact.h"
 #include "ui/theme/theme.h"
@@ -67,5 +67,6 @@ QString tabSeparated(const StripContent& content);
 /// Requires: a result that was derived (its derivation is there).
 /// `before`: the result shown before the last edit of the same candidate, or null.
 StripContent stripContentOf(const CandidateResult& result, const CandidateResult* before);
+StripContent stripContentOf(const whole::CandidateResult& result, const whole::CandidateResult* before);
 
 } // namespace planscope::ui

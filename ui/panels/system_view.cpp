@@ -96,6 +96,37 @@ std::vector<Figure> networksOf(const SystemProfile& system)
     return figures;
 }
 
+/// What a framework holds or does not, as one of its figures.
+Figure heldFigure(const QString& name, bool isHeld, const QString& note, std::string_view path)
+{
+    return {name, isHeld ? SystemView::tr("counted") : SystemView::tr("none"), note, note, Role::Text,
+            {textFact(path, isHeld ? "true" : "false")}};
+}
+
+Figure workspaceFigure(const QString& name, std::int64_t bytes, const QString& note, std::string_view path)
+{
+    return {name, text(humanBytes(Bytes{bytes})), note, SystemView::tr("%1 bytes, %2").arg(bytes).arg(note), Role::Text,
+            {numberFact(path, bytes, "bytes")}};
+}
+
+std::vector<Figure> frameworkOf(const FrameworkProfile& framework)
+{
+    return {{SystemView::tr("Framework"), text(framework.name), SystemView::tr("what it holds beside the plan"),
+             text(framework.name), Role::Text, {textFact("framework.name", framework.name)}},
+            workspaceFigure(SystemView::tr("GEMM workspace"), framework.gemmWorkspaceBytes, SystemView::tr("on every rank"),
+                            "framework.gemm_workspace_bytes"),
+            workspaceFigure(SystemView::tr("BLAS workspace"), framework.blasWorkspaceBytes, SystemView::tr("beside the head"),
+                            "framework.blas_workspace_bytes"),
+            heldFigure(SystemView::tr("Dummy weight gradients"), framework.dummyWeightGradients,
+                       SystemView::tr("one of each shape of weights"), "framework.dummy_weight_gradients"),
+            heldFigure(SystemView::tr("Gather buffer"), framework.headGatherBuffer,
+                       SystemView::tr("of the head's input"), "framework.head_gather_buffer"),
+            heldFigure(SystemView::tr("Loss mask"), framework.lossMask, SystemView::tr("beside the head"),
+                       "framework.loss_mask"),
+            heldFigure(SystemView::tr("Rounded logits"), framework.roundLogits,
+                       SystemView::tr("to whole segments of the allocator"), "framework.round_logits")};
+}
+
 } // namespace
 
 SystemView::SystemView(const ViewContext& context, QWidget* parent)
@@ -106,8 +137,13 @@ SystemView::SystemView(const ViewContext& context, QWidget* parent)
     , m_curveCard(new Card(tr("Efficiency"), tr("Measured evidence: share of the peak by the size of one task"), nullptr))
     , m_networkCard(new Card(tr("Network tiers"), tr("Peak bandwidth of one rank; candidates bind their groups to tiers"),
                              nullptr))
+    , m_frameworkCard(new Card(tr("Framework"),
+                               tr("What the software holds of a rank's memory, as its sources say; right of the red "
+                                  "boundary too"),
+                               nullptr))
     , m_peaks(new FigureRow(nullptr))
     , m_networks(new FigureRow(nullptr))
+    , m_framework(new FigureRow(nullptr))
     , m_engineCurves(new EfficiencyCurveChart)
     , m_memoryCurve(new EfficiencyCurveChart)
 {
@@ -118,7 +154,9 @@ SystemView::SystemView(const ViewContext& context, QWidget* parent)
     m_curveCard->add(m_engineCurves, 1);
     m_curveCard->add(m_memoryCurve, 1);
     m_networkCard->add(m_networks);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_peakCard, m_curveCard, m_networkCard})
+    m_frameworkCard->add(m_framework);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_notice, m_peakCard, m_curveCard, m_networkCard, m_frameworkCard})
         m_page->add(part);
     for (EfficiencyCurveChart* chart : {m_engineCurves, m_memoryCurve})
         addChartCopy(chart);
@@ -148,7 +186,7 @@ QString SystemView::copyText() const
     if (!m_shown)
         return {};
     QStringList tables{m_peaks->allText(), m_networks->allText(), tabSeparated(m_engineCurves->data()),
-                       tabSeparated(m_memoryCurve->data())};
+                       tabSeparated(m_memoryCurve->data()), m_shownFramework ? m_framework->allText() : QString{}};
     tables.removeAll(QString{});
     return tables.join(QLatin1Char('\n'));
 }
@@ -163,24 +201,34 @@ void SystemView::refresh()
 {
     const Theme& theme = context().theme->theme();
     const CandidateStatePtr state = context().study->currentState();
-    const CandidateResultPtr now = result();
-    const auto system = now ? now->system : nullptr;
+    const AnyResult now = anyResult();
+    const auto system = now ? now.head()->system : nullptr;
+    const auto framework = now.whole() ? now.whole()->framework : nullptr;
     m_notice->setNotice(system ? Notice{} : noticeOf(state.get()), theme);
     for (Card* card : {m_peakCard, m_curveCard, m_networkCard})
         card->setVisible(system != nullptr);
+    m_frameworkCard->setVisible(framework != nullptr);
     if (m_theme != theme) {
         m_page->setTheme(theme);
-        for (Card* card : {m_peakCard, m_curveCard, m_networkCard})
+        for (Card* card : {m_peakCard, m_curveCard, m_networkCard, m_frameworkCard})
             card->setTheme(theme);
-    } else if (system == m_shown) {
+    } else if (system == m_shown && framework == m_shownFramework) {
         return;
     }
     m_theme = theme;
     m_shown = system;
-    if (!system)
-        return;
-    m_peaks->setFigures(peaksOf(*system), theme);
-    m_networks->setFigures(networksOf(*system), theme);
+    m_shownFramework = framework;
+    if (framework)
+        m_framework->setFigures(frameworkOf(*framework), theme);
+    if (system)
+        showSystem(*system);
+}
+
+void SystemView::showSystem(const SystemProfile& system)
+{
+    const Theme& theme = context().theme->theme();
+    m_peaks->setFigures(peaksOf(system), theme);
+    m_networks->setFigures(networksOf(system), theme);
     EfficiencyCurveData engines{tr("% of the peak, by operations of one task"), CurveUnit::Operations, {}};
     const auto addTables = [&engines](const std::vector<EngineTable>& tables, const QString& name, const char* path,
                                       Role role) {
@@ -190,12 +238,12 @@ void SystemView::refresh()
                 curveOf(name.arg(datatype), QLatin1String(path) + datatype, role, table.efficiency));
         }
     };
-    addTables(system->matrix, tr("matrix, %1"), "matrix.", Role::Matrix);
-    addTables(system->vector, tr("vector, %1"), "vector.", Role::Vector);
+    addTables(system.matrix, tr("matrix, %1"), "matrix.", Role::Matrix);
+    addTables(system.vector, tr("vector, %1"), "vector.", Role::Vector);
     m_engineCurves->setData(std::move(engines), theme);
     m_memoryCurve->setData({tr("% of the peak, by bytes of one task"), CurveUnit::Bytes,
                             {curveOf(tr("memory"), QStringLiteral("memory"), Role::Accent,
-                                    system->memoryEfficiency)}},
+                                    system.memoryEfficiency)}},
                            theme);
 }
 
