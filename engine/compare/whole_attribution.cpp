@@ -7,6 +7,7 @@
 #include "evaluation/whole/step_time.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace planscope::whole {
@@ -79,38 +80,52 @@ std::optional<MixedFault> readWork(MixedEstimate& mixes, FieldSet fromB, std::ve
 
 // ---- how many intermediates there may be
 
-/// An intermediate takes as long as that many passes of a microbatch through a chunk, beside those that it executes.
+/// Beside what it executes, an intermediate takes as long as so many passes.
 constexpr std::int64_t passesOfAPlan = 2'000;
-/// Passes that all intermediates of a table may execute, about a second.
-constexpr std::int64_t mostPasses = 8'000'000;
+/// Of a table's intermediates together, about 0.7 s.
+constexpr std::int64_t mostPasses = 10'000'000;
 
-/// At most so many passes has an intermediate of A and B.
-std::int64_t passesOfIntermediate(const StatedCase& a, const StatedCase& b)
+/// Passes of a microbatch through a chunk in a step; nothing where no such program is lawful.
+std::int64_t passesOf(const StatedCase& mix)
 {
-    const auto largest = [&](auto&& valueOf) { return std::max<std::int64_t>(valueOf(a), valueOf(b)); };
-    const auto smallest = [&](auto&& valueOf) { return std::min<std::int64_t>(valueOf(a), valueOf(b)); };
-    const std::int64_t batch = largest([](const StatedCase& side) { return side.workload.globalBatchSize; });
-    const std::int64_t replicas = smallest([](const StatedCase& side) { return side.mapping.data.degree; });
-    const std::int64_t size = smallest([](const StatedCase& side) { return side.workload.microbatchSize; });
-    const std::int64_t stages = largest([](const StatedCase& side) { return side.mapping.pipeline.degree; });
-    const std::int64_t chunks =
-        largest([](const StatedCase& side) { return virtualStagesOf(side.mapping.pipeline.schedule); });
-    WideInteger passes = batch / replicas / size;
-    for (const std::int64_t factor : {stages, chunks})
-        passes = std::min<WideInteger>(passes * factor, Training::mostPasses); // a longer program is refused
-    return static_cast<std::int64_t>(passes);
+    const MappingSpec& mapping = mix.mapping;
+    WideInteger passes = mix.workload.globalBatchSize / mapping.data.degree / mix.workload.microbatchSize;
+    for (const std::int64_t factor : {mapping.pipeline.degree, virtualStagesOf(mapping.pipeline.schedule)})
+        passes = std::min<WideInteger>(passes * factor, Training::mostPasses + 1);
+    return passes > Training::mostPasses ? 0 : static_cast<std::int64_t>(passes);
+}
+
+/// The mean over all intermediates, which the fields that a program's length depends on give.
+std::int64_t meanPasses(const StatedCase& a, const StatedCase& b)
+{
+    constexpr std::array<F, 5> fields{F::Workload, F::MicrobatchSize, F::PipelineDegree, F::Schedule, F::DataDegree};
+    std::int64_t sum = 0;
+    for (std::size_t coalition = 0; coalition < std::size_t{1} << fields.size(); ++coalition) {
+        FieldSet fromB;
+        for (std::size_t k = 0; k < fields.size(); ++k)
+            if ((coalition >> k & 1) != 0)
+                fromB.insert(fields[k]);
+        sum += passesOf(mixed(a, b, fromB));
+    }
+    return sum >> fields.size();
+}
+
+WideInteger passesOfTable(std::size_t causes, std::int64_t passes)
+{
+    return (WideInteger{1} << causes) * (passesOfAPlan + passes);
 }
 
 Diagnostic grouped(std::size_t fields, std::int64_t passes)
 {
+    const std::string count = std::to_string(fields);
     return {Severity::Warning,
             Origin::Evaluation,
             "attribution.grouped",
             {},
-            std::to_string(fields) + " fields differ, and an intermediate executes up to " + std::to_string(passes)
-                + " passes of a microbatch through a chunk: all 2^" + std::to_string(fields)
-                + " of them would take too long, so fields that speak of one thing are one cause",
-            std::to_string(fields),
+            count + " fields differ, and the 2^" + count + " mappings between would take the time of "
+                + decimalDigits(passesOfTable(fields, passes)) + " passes of a microbatch through a chunk, more than "
+                + std::to_string(mostPasses) + ": fields that speak of one thing are one cause",
+            count,
             {}};
 }
 
@@ -126,11 +141,8 @@ Beginning causesFor(FieldSet changed, std::int64_t passes)
     for (const F field : changed.fields())
         beginning.causes.push_back({field});
     const std::size_t fields = beginning.causes.size();
-    const auto fits = [&beginning, passes] {
-        return (WideInteger{1} << beginning.causes.size()) * (passesOfAPlan + passes) <= mostPasses;
-    };
     for (const FieldSet group : causeGroups()) {
-        if (fits())
+        if (passesOfTable(beginning.causes.size(), passes) <= mostPasses)
             break;
         const auto isMember = [group](FieldSet cause) { return !(cause & group).empty(); };
         FieldSet joined;
@@ -196,7 +208,7 @@ Attribution attribute(const CandidateResult& a, const CandidateResult& b)
     Attribution attribution;
     if (a.estimate && b.estimate) {
         const StatedCase caseA = statedCase(a), caseB = statedCase(b);
-        const std::int64_t passes = passesOfIntermediate(caseA, caseB);
+        const std::int64_t passes = meanPasses(caseA, caseB);
         MixedEstimate mixes{caseA, caseB};
         const FieldSet changed = mixes.changed();
         FieldSet ofTime, ofWork;
