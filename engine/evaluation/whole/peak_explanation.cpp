@@ -41,7 +41,8 @@ public:
         const std::string number = std::to_string(chunk);
         return m_arithmetic.explained("S" + number, "kept of a microbatch in chunk " + number + ", bytes",
                                       savedOf(m_plan, chunk).value(),
-                                      "stages." + std::to_string(chunk % m_plan.program.rule.stages));
+                                      stageSubject(static_cast<std::size_t>(chunk % m_plan.program.rule.stages),
+                                                   "saved_per_microbatch." + number));
     }
     Expression tensor(SavedTensor tensor) const
     {
@@ -196,7 +197,7 @@ Expression PeakExplanation::part(PeakPart part, std::size_t stage) const
     const auto number = [&arithmetic](std::int64_t value) { return arithmetic.literal(value); };
     const auto ofStage = [&](PersistentKind kind, const char* meaning) {
         return arithmetic.explained(nameOf(kind), meaning, m_plan.stages[stage].bytesOf(kind).value(),
-                                    "stages." + std::to_string(stage));
+                                    stageSubject(stage, nameOf(kind)));
     };
     const auto ofMicrobatch = [&](const char* name, const char* meaning, Bytes bytes) {
         return arithmetic.explained(name, meaning, bytes.value(), "microbatch");

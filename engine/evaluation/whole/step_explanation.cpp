@@ -303,6 +303,7 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
         add("program_end", pathSource,
             withRounding(arithmetic, path + times(paths[r].hops, passes.hop()), figures.programEnd));
 
+        const std::string subject = "stages." + std::to_string(r) + '.';
         const auto message = [&](std::string_view figure, StepMessageKind what) {
             const StepMessage* const sent = messageOf(stage, what);
             S seconds;
@@ -311,7 +312,7 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
                     m_profile.networks[static_cast<std::size_t>(tierOf(sent->group, m_tiers))],
                     *networkOperationOf(sent->kind), sent->members,
                     arithmetic.explained("message", "message, bytes", static_cast<double>(sent->bytes.value()),
-                                         "stages." + std::to_string(r)));
+                                         subject + std::string{nameOf(what)}));
             add(figure, messageSource, seconds);
         };
         message("gradients", StepMessageKind::Gradients);
@@ -319,7 +320,7 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
         message("tied_embedding", StepMessageKind::TiedEmbeddingGradient);
         message("replicated_gradients", StepMessageKind::ReplicatedGradients);
         add("optimizer", optimizerSource,
-            formulas.local(Engine::Vector, stage.optimizer, "stages." + std::to_string(r)));
+            formulas.local(Engine::Vector, stage.optimizer, subject + "optimizer_step"));
         add("end", endSource,
             stageEnd(symbols(&StageTime::programEnd), symbols(&StageTime::gradients), symbols(&StageTime::weights),
                      symbols(&StageTime::tiedEmbedding), symbols(&StageTime::replicatedGradients),

@@ -40,6 +40,9 @@ constexpr std::string_view moments = "Megatron-LM core_r0.14.0 and Transformer E
 constexpr std::string_view shapeSource = "counts that follow from the specs; each division is exact";
 constexpr std::string_view programSums = "sum over the tasks of a unit and a phase, one microbatch on one rank";
 constexpr std::string_view microbatchSource = "sizes of one microbatch on one rank";
+constexpr std::string_view layoutSource = "the blocks of each chunk: as the layout states them, else evenly";
+constexpr std::string_view scheduleSource =
+    "Megatron-LM core_r0.14.0, schedules.py, get_pp_rank_microbatches: warm-up forwards and the pair after them";
 constexpr std::string_view edgeSource =
     "between neighbouring chunks: Megatron-LM core_r0.14.0, schedules.py, get_tensor_shapes";
 constexpr std::string_view stageState =
@@ -233,32 +236,47 @@ private:
     void explainStage(std::int64_t stage)
     {
         const StageExtent extent = extentOfStage(m_inputs.shape, m_inputs.mapping.pipeline.degree, stage);
-        Builder builder{"stages." + std::to_string(stage), stageState};
         const std::string number = std::to_string(stage);
+        const auto bytes = [&](const std::string& what, const Expression& expression) {
+            one("stages." + number + '.' + what, stageState, "bytes", "bytes", expression);
+        };
         const Expression parameters = m_stages.parameters(extent);
         const Expression N = m_arithmetic.define("N", "parameters of a rank of stage " + number, parameters);
-        builder.add("parameters", "elements", parameters);
-        builder.add("weights", "bytes", m_stages.weightBytes(N));
-        builder.add("gradients", "bytes", m_stages.gradientBytes(N));
-        builder.add("optimizer", "bytes", m_stages.optimizerBytes(N));
+        one("stages." + number + ".blocks", layoutSource, "blocks", "blocks", blocksOf(stage));
+        one("stages." + number + ".parameters", stageState, "parameters", "elements", parameters);
+        bytes("weights", m_stages.weightBytes(N));
+        bytes("gradients", m_stages.gradientBytes(N));
+        bytes("optimizer", m_stages.optimizerBytes(N));
         for (auto chunk = stage; chunk < static_cast<std::int64_t>(m_inputs.shape.chunks.size());
              chunk += m_inputs.mapping.pipeline.degree)
-            builder.add("saved_per_microbatch." + std::to_string(chunk), "bytes",
-                        m_stages.saved(extentOfChunk(m_inputs.shape, chunk)));
-        builder.add("in_flight", "microbatches", inFlight(stage));
-        if (m_symbols.choices.pipelined)
-            builder.add("pipeline_message", "bytes", m_stages.boundaryBytes());
+            bytes("saved_per_microbatch." + std::to_string(chunk),
+                  m_stages.saved(extentOfChunk(m_inputs.shape, chunk)));
+        one("stages." + number + ".in_flight", scheduleSource, "microbatches", "microbatches", inFlight(stage));
         if (m_symbols.choices.tied && m_symbols.choices.pipelined && (extent.first || extent.last))
-            builder.add("tied_embedding_gradient", "bytes", m_stages.tiedGradientBytes());
+            bytes("tied_embedding_gradient", m_stages.tiedGradientBytes());
         if (m_symbols.choices.sequenceParallel)
-            builder.add("replicated_gradients", "bytes", m_stages.gradientBytes(m_stages.replicated(extent)));
+            bytes("replicated_gradients", m_stages.gradientBytes(m_stages.replicated(extent)));
         if (m_symbols.choices.rotary)
-            builder.add("rope_table", "bytes", m_stages.ropeTableBytes());
+            bytes("rope_table", m_stages.ropeTableBytes());
         const OptimizerOf<Expression> optimizer = m_stages.optimizer(N);
-        builder.add("optimizer_operations", "operations", optimizer.operations);
-        builder.add("optimizer_read_bytes", "bytes", optimizer.read);
-        builder.add("optimizer_write_bytes", "bytes", optimizer.write);
-        m_explanations.push_back(std::move(builder).take());
+        Builder step{"stages." + number + ".optimizer_step", stageState};
+        step.add("parameters", "elements", optimizer.parameters);
+        step.add("operations", "operations", optimizer.operations);
+        step.add("read_bytes", "bytes", optimizer.read);
+        step.add("write_bytes", "bytes", optimizer.write);
+        m_explanations.push_back(std::move(step).take());
+    }
+
+    /// Of all chunks of a stage: as the layout states them, else evenly.
+    Expression blocksOf(std::int64_t stage) const
+    {
+        if (!m_inputs.mapping.pipeline.layout)
+            return m_virtualStages * exactQuotient(m_symbols.L, m_stageCount * m_virtualStages);
+        Expression sum;
+        for (auto chunk = static_cast<std::size_t>(stage); chunk < m_inputs.shape.chunks.size();
+             chunk += static_cast<std::size_t>(m_inputs.mapping.pipeline.degree))
+            sum = sum + m_symbols.number(m_inputs.shape.chunks[chunk]);
+        return sum;
     }
 
     const AlgebraInputs& m_inputs;

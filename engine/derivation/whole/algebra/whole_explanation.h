@@ -18,7 +18,7 @@ namespace planscope::whole {
 ///   saved.fc1.input, …                             each tensor kept of a microbatch, with the reason
 ///   transient.fc1.backward.output_gradient, …      each tensor of one moment
 ///   microbatch                                     its sizes on one rank
-///   stages.0, …                                    what a rank of the stage holds, keeps and exchanges
+///   stages.0.weights, …                            what a rank of the stage holds, keeps, exchanges and updates
 ///   edges.forward, edges.backward                  messages between chunks
 /// Requires: inputs for which deriveWholeWork() succeeds.
 std::vector<Explanation> explainWhole(const AlgebraInputs& inputs);

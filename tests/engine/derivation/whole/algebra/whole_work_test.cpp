@@ -191,11 +191,15 @@ TEST(WholeExplanation, SaysTheNumbersOfThePlan)
             expect("transient." + std::string{nameOf(term.moment)} + "." + std::string{nameOf(term.term)} + "|bytes",
                    term.bytes.value());
         for (std::size_t k = 0; k < work.stages.size(); ++k) {
-            const std::string stage = "stages." + std::to_string(k) + "|";
-            expect(stage + "parameters", work.stages[k].parameters.value());
-            expect(stage + "gradients", work.stages[k].gradients.value());
-            expect(stage + "optimizer", work.stages[k].optimizer.value());
-            expect(stage + "saved_per_microbatch." + std::to_string(k), work.stages[k].savedPerMicrobatch[0].value());
+            const StageFacts& facts = work.stages[k];
+            const std::string stage = "stages." + std::to_string(k) + ".";
+            expect(stage + "parameters|parameters", facts.parameters.value());
+            expect(stage + "gradients|bytes", facts.gradients.value());
+            expect(stage + "optimizer|bytes", facts.optimizer.value());
+            expect(stage + "saved_per_microbatch." + std::to_string(k) + "|bytes", facts.savedPerMicrobatch[0].value());
+            expect(stage + "optimizer_step|parameters", facts.optimized.value());
+            expect(stage + "optimizer_step|operations", facts.optimizerWork.operations.value());
+            expect(stage + "optimizer_step|read_bytes", facts.optimizerWork.read.value());
         }
     }
 }
