@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QString> // first: moc cannot read <compare> before Qt's headers
+
 #include "study/whole_result.h"
 #include "ui/models/snapshot_table_model.h"
 
