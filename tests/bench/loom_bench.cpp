@@ -37,7 +37,7 @@ std::shared_ptr<const LoomScene> sceneOf(std::int64_t cells)
     if (!scene) {
         const auto perBlock = 8 * static_cast<std::int64_t>(input()->tasks.size());
         scene = std::make_shared<const LoomScene>(
-            makeLoomScene(*input(), {false, false, static_cast<int>((cells + perBlock - 1) / perBlock), 8}));
+            makeLoomScene(*input(), {0, static_cast<int>((cells + perBlock - 1) / perBlock), 8}));
     }
     return scene;
 }

@@ -3,6 +3,8 @@
 #include "base/match.h"
 #include "ui/models/entity_match.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -12,6 +14,11 @@ namespace {
 QString textOf(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("LineageScene", text);
 }
 
 /// Nodes of one stage by id. What works and what is worked on have ids of their own.
@@ -54,30 +61,42 @@ private:
     }
     void addModel(const whole::ModelIR& model)
     {
-        for (const whole::ModelValue& value : model.values)
+        for (const whole::ModelValue& value : model.values) {
             addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
+            m_nodes.back().mayEnd = value.role != whole::OperandRole::Weight;
+        }
         for (const whole::ModelOperation& operation : model.operations)
             addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
     }
     void addTasks(const whole::DistributedTaskIR& tasks)
     {
-        for (const whole::DistributedValue& value : tasks.values)
+        for (const whole::DistributedValue& value : tasks.values) {
             addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
+            m_nodes.back().group = tr("parameters and tensors kept for backward");
+        }
         for (const whole::DistributedTask& task : tasks.tasks)
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+            addTask(task);
     }
     /// Buffers of one moment come from tasks, all others from values.
     void addPlan(const whole::PortablePlanIR& plan)
     {
         for (const whole::SavedBuffer& buffer : plan.saved)
             addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
-        for (const whole::PlanStage& stage : plan.stages)
-            for (const whole::PersistentBuffer& buffer : stage.persistent)
-                addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.values, m_here.values);
+        for (std::size_t stage = 0; stage < plan.stages.size(); ++stage)
+            for (const whole::PersistentBuffer& buffer : plan.stages[stage].persistent)
+                addApart(buffer, m_before.values, tr("held by each rank of stage %1").arg(stage));
         for (const whole::TransientBuffer& buffer : plan.transients)
-            addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, m_before.workers, m_here.values);
+            addApart(buffer, m_before.workers, tr("while a moment of backward lasts"));
         for (const whole::PlanTask& task : plan.tasks)
-            addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
+            addTask(task);
+    }
+    template <class Buffer>
+    void addApart(const Buffer& buffer, const std::unordered_map<std::uint64_t, std::size_t>& parents,
+                  const QString& group)
+    {
+        addDerived({EntityKey::Kind::Value, textOf(buffer.name)}, buffer, parents, m_here.values);
+        m_nodes.back().isApart = true;
+        m_nodes.back().group = group;
     }
     void addTasks(const DistributedTaskIR& tasks)
     {
@@ -99,9 +118,14 @@ private:
     {
         addDerived({EntityKey::Kind::Task, textOf(task.name)}, task, m_before.workers, m_here.workers);
         LineageNode& node = m_nodes.back();
-        node.phase = task.phase;
-        node.layer = task.layer;
-        node.primitive = task.primitive;
+        if constexpr (requires { task.invocation.row; }) {
+            node.group = textOf(nameOf(whole::unitOf(task.invocation.row)));
+        } else {
+            node.phase = task.phase;
+            node.layer = task.layer;
+            node.primitive = task.primitive;
+            node.group = textOf(nameOf(stageOf(task.phase)));
+        }
     }
     template <class Entity>
     LineageNode& addNode(EntityKey key, const Entity& entity, std::unordered_map<std::uint64_t, std::size_t>& index)
@@ -110,6 +134,7 @@ private:
         LineageNode& node = m_nodes.emplace_back();
         node.stage = m_stage;
         node.key = std::move(key);
+        node.group = node.key.kind == EntityKey::Kind::Value ? tr("boundary values") : tr("operations");
         node.id = textOf(entity.id.toString());
         node.kind = entity.lineage.kind;
         node.transform = textOf(entity.lineage.transform);
@@ -156,6 +181,8 @@ LineageTransition counted(const std::vector<LineageNode>& nodes, IrKind from, Ir
             transition.sourcesCovered += node.derived.empty() ? 0 : 1;
             if (!node.derived.empty())
                 ++transition.fanOut[node.derived.size()];
+            else if (node.mayEnd)
+                ++transition.sourcesEnded;
         } else if (node.stage == to) {
             ++transition.entities;
             transition.withSources += !node.sources.empty() && node.unknownSources == 0 ? 1 : 0;

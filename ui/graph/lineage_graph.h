@@ -21,6 +21,9 @@ struct LineageNode {
     QString id; ///< "task:9f86d081884c7d65"
     LineageKind kind = LineageKind::Source;
     QString transform;                ///< the builder or pass that made it
+    QString group;                    ///< the heading under which it stands
+    bool mayEnd = false;              ///< nothing need come of it: a value that no backward reads
+    bool isApart = false;             ///< stands apart from its sources, which can be many
     std::optional<Phase> phase;       ///< of a task of equal blocks, as the two below
     Layer layer = Layer::AttentionFork;
     Primitive primitive = Primitive::Fork;
@@ -38,11 +41,12 @@ struct LineageTransition {
     std::size_t withSources = 0;               ///< of them, those whose sources are all there
     std::size_t sourcesTotal = 0;              ///< entities of the input
     std::size_t sourcesCovered = 0;            ///< of them, those that some output names
+    std::size_t sourcesEnded = 0;              ///< of them, those that none names and none need name
     std::map<std::size_t, std::size_t> fanOut; ///< number of outputs of a source → number of such sources
     std::size_t mostSources = 0;               ///< of any one output
 
-    /// Outputs without a source and sources without an output.
-    std::size_t orphans() const { return (entities - withSources) + (sourcesTotal - sourcesCovered); }
+    /// Outputs without a source, and sources without an output that must have one.
+    std::size_t orphans() const { return (entities - withSources) + (sourcesTotal - sourcesCovered - sourcesEnded); }
 };
 
 /// The entities of all published IRs of a derivation and their relation. Links come from lineage ids only, never from

@@ -69,7 +69,7 @@ void LineagePainter::paintLinks(QPainter& painter, const QRectF& visible) const
         painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()} : QPen{quiet, 1});
         for (const LineageScene::Link& link : m_scene.links()) {
             const bool shown = !m_marks.lit.empty() && m_marks.lit[link.from] && m_marks.lit[link.to];
-            if (shown == lit && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
+            if (shown == lit && (lit || !link.isApart) && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
                 painter.drawPolyline(link.path);
         }
     }

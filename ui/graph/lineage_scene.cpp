@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace planscope::ui {
 namespace {
@@ -11,16 +13,6 @@ namespace {
 QString textOf(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-/// The heading under which an entity stands: values, operations and the stages of tasks.
-QString groupOf(const LineageNode& node)
-{
-    if (node.phase)
-        return textOf(nameOf(stageOf(*node.phase)));
-    if (node.key.kind == EntityKey::Kind::Value)
-        return QCoreApplication::translate("LineageScene", "boundary values");
-    return QCoreApplication::translate("LineageScene", "operations");
 }
 
 QString kindText(const LineageNode& node)
@@ -61,6 +53,7 @@ LineageScene::LineageScene(std::shared_ptr<const LineageGraph> graph, const Line
     if (m_graph->hasStage(IrKind::Distributed))
         placeSpans(IrKind::Model, metrics);
     placeFollowers(IrKind::PortablePlan, metrics);
+    placeApart(IrKind::PortablePlan, metrics);
     connectBoxes();
     double bottom = 0;
     for (const Box& box : m_boxes)
@@ -95,25 +88,56 @@ QRectF LineageScene::row(IrKind stage, double top, const LineageMetrics& metrics
     return {column.left, top, column.width, metrics.rowHeight - metrics.rowGap};
 }
 
-/// The middle column in the IR's own order; the model alone when nothing was distributed.
+/// The middle column, or the model alone when nothing was distributed: values, then what works on them, each in the
+/// order of its first source, so that all that came of one stands together.
 void LineageScene::placeRows(const LineageMetrics& metrics)
 {
     const IrKind stage = m_graph->hasStage(IrKind::Distributed) ? IrKind::Distributed : IrKind::Model;
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < m_boxes.size(); ++k)
+        if (m_graph->nodes()[k].stage == stage)
+            order.push_back(k);
+    const auto place = [this](std::size_t k) {
+        const LineageNode& node = m_graph->nodes()[k];
+        return std::pair{node.key.kind != EntityKey::Kind::Value, node.sources.empty() ? 0 : node.sources.front()};
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
+    placeInGroups(order, 0, metrics);
+}
+
+/// One below the other under the headings of their groups, from `top` on; gives where the last ends.
+double LineageScene::placeInGroups(const std::vector<std::size_t>& order, double top, const LineageMetrics& metrics)
+{
+    std::optional<QString> group;
+    for (const std::size_t k : order) {
+        const LineageNode& node = m_graph->nodes()[k];
+        if (node.group != group) {
+            group = node.group;
+            const Column& column = m_columns[static_cast<std::size_t>(node.stage)];
+            m_headings.push_back({node.group, {column.left, top, column.width, metrics.headingHeight}});
+            top += metrics.headingHeight;
+        }
+        m_boxes[k].rect = row(node.stage, top, metrics);
+        top += metrics.rowHeight;
+    }
+    return top;
+}
+
+/// Below all that follows its source.
+void LineageScene::placeApart(IrKind stage, const LineageMetrics& metrics)
+{
+    std::vector<std::size_t> order;
     double top = 0;
-    QString group;
-    for (Box& box : m_boxes) {
+    for (const Box& box : m_boxes) {
         const LineageNode& node = m_graph->nodes()[box.node];
         if (node.stage != stage)
             continue;
-        if (const QString here = groupOf(node); here != group) {
-            group = here;
-            const Column& column = m_columns[static_cast<std::size_t>(stage)];
-            m_headings.push_back({group, {column.left, top, column.width, metrics.headingHeight}});
-            top += metrics.headingHeight;
-        }
-        box.rect = row(stage, top, metrics);
-        top += metrics.rowHeight;
+        if (node.isApart)
+            order.push_back(box.node);
+        else
+            top = std::max(top, box.rect.bottom() + metrics.rowGap);
     }
+    placeInGroups(order, top, metrics);
 }
 
 void LineageScene::placeFollowers(IrKind stage, const LineageMetrics& metrics)
@@ -121,7 +145,7 @@ void LineageScene::placeFollowers(IrKind stage, const LineageMetrics& metrics)
     std::vector<std::pair<double, std::size_t>> wanted;
     for (const Box& box : m_boxes) {
         const LineageNode& node = m_graph->nodes()[box.node];
-        if (node.stage == stage)
+        if (node.stage == stage && !node.isApart)
             wanted.emplace_back(node.sources.empty() ? std::numeric_limits<double>::max()
                                                      : m_boxes[node.sources.front()].rect.top(),
                                 box.node);
@@ -138,10 +162,15 @@ void LineageScene::placeFollowers(IrKind stage, const LineageMetrics& metrics)
 void LineageScene::placeSpans(IrKind stage, const LineageMetrics& metrics)
 {
     double free = 0;
+    std::vector<std::size_t> ended;
     for (Box& box : m_boxes) {
         const LineageNode& node = m_graph->nodes()[box.node];
         if (node.stage != stage)
             continue;
+        if (node.mayEnd && node.derived.empty()) {
+            ended.push_back(box.node);
+            continue;
+        }
         double top = std::numeric_limits<double>::max();
         double bottom = 0;
         for (const std::size_t derived : node.derived) {
@@ -151,6 +180,16 @@ void LineageScene::placeSpans(IrKind stage, const LineageMetrics& metrics)
         box.rect = row(stage, node.derived.empty() ? free : std::max(top, free), metrics);
         box.rect.setBottom(std::max(box.rect.bottom(), bottom));
         free = box.rect.bottom() + metrics.rowGap;
+    }
+    if (ended.empty())
+        return;
+    const Column& column = m_columns[static_cast<std::size_t>(stage)];
+    m_headings.push_back({QCoreApplication::translate("LineageScene", "not kept for backward"),
+                          {column.left, free, column.width, metrics.headingHeight}});
+    free += metrics.headingHeight;
+    for (const std::size_t node : ended) {
+        m_boxes[node].rect = row(stage, free, metrics);
+        free += metrics.rowHeight;
     }
 }
 
@@ -168,7 +207,7 @@ void LineageScene::connectBoxes()
                 path << QPointF{middle, start} << QPointF{middle, end};
             }
             path << QPointF{box.rect.left(), end};
-            m_links.push_back({source, box.node, path});
+            m_links.push_back({source, box.node, path, m_graph->nodes()[box.node].isApart});
         }
     }
 }

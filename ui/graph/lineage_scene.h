@@ -27,9 +27,10 @@ struct LineageMetrics {
     double largestColumn = 460;
 };
 
-/// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by stage.
-/// An entity stands in the row of its first source where that row is free; a source spans the rows of all that came
-/// from it, so that its links run straight. A plain value: nothing here paints or knows a widget.
+/// Where everything of a lineage drawing stands: three columns, one for each IR; values first, then tasks by stage or
+/// unit. An entity stands in the row of its first source where that row is free; a source spans the rows of all that
+/// came from it, so that its links run straight. Buffers that come of many sources stand apart, below. A plain value:
+/// nothing here paints or knows a widget.
 class LineageScene {
 public:
     struct Column {
@@ -50,6 +51,7 @@ public:
         std::size_t from = 0; ///< nodes of the graph
         std::size_t to = 0;
         QPolygonF path; ///< horizontal and vertical pieces
+        bool isApart = false; ///< to an entity that can have many sources: drawn only while both ends are lit
     };
     enum class Direction { Up, Down, Left, Right };
 
@@ -72,6 +74,8 @@ public:
 private:
     void placeColumns(const LineageMetrics& metrics);
     void placeRows(const LineageMetrics& metrics);
+    double placeInGroups(const std::vector<std::size_t>& order, double top, const LineageMetrics& metrics);
+    void placeApart(IrKind stage, const LineageMetrics& metrics);
     void placeFollowers(IrKind stage, const LineageMetrics& metrics);
     void placeSpans(IrKind stage, const LineageMetrics& metrics);
     void connectBoxes();

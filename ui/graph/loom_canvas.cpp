@@ -1,8 +1,8 @@
 #include "ui/graph/loom_canvas.h"
 
-#include "report/number_format.h"
 #include "ui/graph/loom_difference_text.h"
 #include "ui/graph/loom_minimap.h"
+#include "ui/graph/loom_tip.h"
 
 #include <QAccessible>
 #include <QHelpEvent>
@@ -19,6 +19,7 @@ namespace {
 constexpr double zoomStep = 1.25;
 constexpr QSize minimapSize(176, 112);
 constexpr int minimapMargin = 8;
+constexpr double threadReach = 5; ///< px from a thread that still mean it
 
 } // namespace
 
@@ -39,10 +40,9 @@ void LoomCanvas::setStyle(std::shared_ptr<const LoomStyle> style)
 {
     const bool first = !m_style;
     m_style = std::move(style);
-    m_marks.hovered = noLoomCell;
-    m_marks.selected = noLoomCell;
-    m_marks.alike.clear();
-    m_marks.found.clear();
+    LoomMarks marks;
+    marks.stale = m_marks.stale;
+    m_marks = std::move(marks);
     m_minimap->setScene(m_style);
     if (m_style) {
         const QRectF body = LoomFrame::bodyIn(rect(), *m_style);
@@ -65,6 +65,7 @@ void LoomCanvas::setSelected(LoomCellIndex cell, bool reveal)
 {
     m_marks.selected = cell;
     m_marks.alike.clear();
+    m_marks.threads.clear();
     if (cell == noLoomCell) {
         setAccessibleDescription({});
     } else {
@@ -73,13 +74,20 @@ void LoomCanvas::setSelected(LoomCellIndex cell, bool reveal)
         setAccessibleDescription(
             isPair ? spokenDifference(*m_style, m_style->scene().cells()[cell].item)
                    : tr("%1, %2: %3")
-                         .arg(titleOf(item), titleOf(m_style->lens()), humanText(item.facts, m_style->lens())));
+                         .arg(m_style->titleOf(item), titleOf(m_style->lens()),
+                              humanText(item.facts, m_style->lens())));
         if (reveal)
             m_viewport.ensureVisible(m_style->scene().rectOf(cell));
     }
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
     seen();
+}
+
+void LoomCanvas::setSelectedThreads(std::vector<std::uint32_t> threads)
+{
+    m_marks.threads = std::move(threads);
+    update();
 }
 
 void LoomCanvas::setFound(std::vector<LoomCellIndex> found)
@@ -159,12 +167,50 @@ LoomCellIndex LoomCanvas::cellUnder(QPointF pixel) const
     return m_style && m_viewport.body().contains(pixel) ? m_style->scene().hit(m_viewport.toScene(pixel)) : noLoomCell;
 }
 
-void LoomCanvas::hover(LoomCellIndex cell)
+std::optional<std::uint32_t> LoomCanvas::threadUnder(QPointF pixel) const
 {
-    if (m_marks.hovered == cell)
+    if (!m_style || !m_viewport.body().contains(pixel) || cellUnder(pixel) != noLoomCell)
+        return std::nullopt;
+    return m_style->scene().savedThreadAt(m_viewport.toScene(pixel), {threadReach / m_viewport.scaleX(),
+                                                                      threadReach / m_viewport.scaleY()});
+}
+
+void LoomCanvas::hoverAt(QPointF pixel)
+{
+    hover(cellUnder(pixel), threadUnder(pixel));
+}
+
+void LoomCanvas::hover(LoomCellIndex cell, std::optional<std::uint32_t> thread)
+{
+    if (m_marks.hovered == cell && m_marks.hoveredThread == thread)
         return;
     m_marks.hovered = cell;
+    m_marks.hoveredThread = thread;
     update();
+}
+
+/// The one after the last that was chosen of them, so that asking again goes through all.
+void LoomCanvas::chooseSaved(const std::vector<std::uint32_t>& candidates)
+{
+    if (candidates.empty())
+        return;
+    const auto last = std::find(candidates.begin(), candidates.end(), m_saved);
+    const bool isNext = last != candidates.end() && last + 1 != candidates.end();
+    m_saved = isNext ? *(last + 1) : candidates.front();
+    Q_EMIT savedSelected(m_saved);
+}
+
+void LoomCanvas::walkSaved()
+{
+    if (m_marks.selected == noLoomCell)
+        return;
+    const LoomScene& scene = m_style->scene();
+    std::vector<std::uint32_t> kept;
+    for (const auto& threads : {scene.threadsFrom(m_marks.selected), scene.threadsTo(m_marks.selected)})
+        for (const std::uint32_t thread : threads)
+            if (const std::uint32_t bundle = scene.threads()[thread].bundle; bundle != noLoomBundle)
+                kept.insert(kept.end(), scene.bundles()[bundle].saved.begin(), scene.bundles()[bundle].saved.end());
+    chooseSaved(kept);
 }
 
 void LoomCanvas::choose(LoomCellIndex cell)
@@ -179,11 +225,7 @@ bool LoomCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const LoomCellIndex cell = cellUnder(help->pos());
-        if (cell == noLoomCell)
-            QToolTip::hideText();
-        else
-            QToolTip::showText(help->globalPos(), toolTipOf(cell), this);
+        showToolTip(help->pos(), help->globalPos());
         return true;
     }
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
@@ -191,30 +233,14 @@ bool LoomCanvas::event(QEvent* event)
     return QWidget::event(event);
 }
 
-QString LoomCanvas::toolTipOf(LoomCellIndex cell) const
+void LoomCanvas::showToolTip(QPoint at, QPoint globalAt)
 {
-    const LoomScene& scene = m_style->scene();
-    const LoomItem& item = scene.itemOf(cell);
-    QString text = QStringLiteral("<b>%1</b>").arg(titleOf(item).toHtmlEscaped());
-    if (scene.options().blocks > 1 || scene.options().ranks > 1)
-        text += tr("<br>block %1, rank %2").arg(scene.blockOf(cell)).arg(scene.rankOf(cell));
-    if (item.kind == LoomItem::Kind::Boundary)
-        return text
-            + tr("<br>%1 bytes on each rank (%2)")
-                  .arg(QString::fromStdString(exactDigits(item.boundaryBytes)),
-                       QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
-    if (m_style->difference())
-        return differenceTip(*m_style, scene.cells()[cell].item);
-    if (item.collective)
-        text += tr("<br>collective: %1").arg(titleOf(*item.collective));
-    text += QStringLiteral("<table cellspacing=0 cellpadding=1>");
-    for (const LoomLens lens : allLoomLenses) {
-        const QString exact = exactText(item.facts, lens);
-        text += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td><td>&nbsp;%3</td></tr>")
-                    .arg(titleOf(lens), exact.isEmpty() ? QStringLiteral("\u2013") : exact,
-                         exact.isEmpty() ? QString() : unitOf(lens));
-    }
-    return text + QStringLiteral("</table>");
+    if (const LoomCellIndex cell = cellUnder(at); cell != noLoomCell)
+        QToolTip::showText(globalAt, tipOfCell(*m_style, cell), this);
+    else if (const auto thread = threadUnder(at))
+        QToolTip::showText(globalAt, tipOfKept(*m_style, m_style->scene().threads()[*thread].bundle), this);
+    else
+        QToolTip::hideText();
 }
 
 void LoomCanvas::paintEvent(QPaintEvent*)
@@ -252,7 +278,7 @@ void LoomCanvas::mousePressEvent(QMouseEvent* event)
 void LoomCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     if (!(event->buttons() & (Qt::LeftButton | Qt::MiddleButton))) {
-        hover(cellUnder(event->position()));
+        hoverAt(event->position());
         return;
     }
     const QPointF moved = event->position() - m_pressed;
@@ -274,6 +300,10 @@ void LoomCanvas::mouseReleaseEvent(QMouseEvent* event)
         choose(cell);
         return;
     }
+    if (const auto thread = threadUnder(event->position())) {
+        chooseSaved(m_style->scene().bundles()[m_style->scene().threads()[*thread].bundle].saved);
+        return;
+    }
     const bool beside = event->position().x() < m_viewport.body().left()
         && event->position().y() > m_viewport.body().top() && event->position().y() < m_viewport.body().bottom();
     if (!beside)
@@ -284,8 +314,9 @@ void LoomCanvas::mouseReleaseEvent(QMouseEvent* event)
     // Where layers are too low for names, a half's name stands for all of it.
     const LoomRow& under = m_style->scene().rows()[*row];
     const bool named = (LoomScene::cellHeight + LoomScene::rowGap) * m_viewport.scaleY() >= m_style->textHeight();
-    if (under.kind == LoomRow::Kind::Group || (under.kind == LoomRow::Kind::Layer && !named))
-        Q_EMIT groupToggled(under.mlp);
+    if (m_style->input().groups[under.group].isFoldable
+        && (under.kind == LoomRow::Kind::Group || (under.kind == LoomRow::Kind::Layer && !named)))
+        Q_EMIT groupToggled(under.group);
 }
 
 void LoomCanvas::mouseDoubleClickEvent(QMouseEvent* event)
@@ -305,7 +336,7 @@ void LoomCanvas::wheelEvent(QWheelEvent* event)
     else
         m_viewport.panBy(-turned);
     event->accept();
-    hover(cellUnder(event->position()));
+    hoverAt(event->position());
     seen();
 }
 
@@ -325,6 +356,7 @@ bool LoomCanvas::walkByKey(int key)
     case Qt::Key_Down: return step(Step::Down);
     case Qt::Key_Period: return step(Step::Next);
     case Qt::Key_Comma: return step(Step::Previous);
+    case Qt::Key_S: walkSaved(); return true;
     case Qt::Key_Home: choose(0); return true;
     case Qt::Key_End: choose(static_cast<LoomCellIndex>(scene.cells().size() - 1)); return true;
     case Qt::Key_Return:
@@ -384,7 +416,7 @@ void LoomCanvas::keyPressEvent(QKeyEvent* event)
 
 void LoomCanvas::leaveEvent(QEvent*)
 {
-    hover(noLoomCell);
+    hover(noLoomCell, std::nullopt);
 }
 
 } // namespace planscope::ui

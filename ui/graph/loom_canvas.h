@@ -5,14 +5,17 @@
 
 #include "ui/graph/loom_frame.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace planscope::ui {
 
 class LoomMinimap;
 
 /// Shows a loom and lets one move about in it: drag, wheel and shifted arrows pan, Ctrl+wheel and + − zoom, 0 fits;
-/// arrows walk to the next cell, full stop and comma along the threads, Enter opens.
+/// arrows walk to the next cell, full stop and comma along the threads, Enter opens, S goes through what a cell keeps.
 class LoomCanvas final : public QWidget {
     Q_OBJECT
 public:
@@ -28,6 +31,8 @@ public:
     void setSelected(LoomCellIndex cell, bool reveal);
     /// Marks all of them, the first as the one that keys move from.
     void setSelected(const std::vector<LoomCellIndex>& cells, bool reveal);
+    /// Marks threads by which a tensor is kept, beside the cells.
+    void setSelectedThreads(std::vector<std::uint32_t> threads);
     void setFound(std::vector<LoomCellIndex> found);
     void setStale(bool stale);
     void fit();
@@ -41,7 +46,9 @@ public:
 Q_SIGNALS:
     void cellSelected(planscope::ui::LoomCellIndex cell);
     void cellActivated(planscope::ui::LoomCellIndex cell);
-    void groupToggled(bool mlp);
+    void groupToggled(std::uint32_t group);
+    /// A tensor that is kept was clicked or asked for: an index into the input's.
+    void savedSelected(std::uint32_t saved);
     void viewportChanged();
 
 protected:
@@ -60,17 +67,22 @@ private:
     LoomCellIndex cellUnder(QPointF pixel) const;
     void seen();
     void placeMinimap();
-    void hover(LoomCellIndex cell);
+    std::optional<std::uint32_t> threadUnder(QPointF pixel) const;
+    void hoverAt(QPointF pixel);
+    void hover(LoomCellIndex cell, std::optional<std::uint32_t> thread);
+    void chooseSaved(const std::vector<std::uint32_t>& candidates);
+    void walkSaved();
     void choose(LoomCellIndex cell);
     bool walkByKey(int key);
     bool panByKey(int key);
     bool zoomByKey(int key);
-    QString toolTipOf(LoomCellIndex cell) const;
+    void showToolTip(QPoint at, QPoint globalAt);
 
     std::shared_ptr<const LoomStyle> m_style;
     LoomViewport m_viewport;
     LoomMarks m_marks;
     LoomMinimap* m_minimap;
+    std::uint32_t m_saved = 0; ///< that was chosen last
     QPointF m_pressed;
     bool m_dragging = false;
 };

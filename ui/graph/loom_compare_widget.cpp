@@ -1,6 +1,7 @@
 #include "ui/graph/loom_compare_widget.h"
 
 #include "ui/graph/loom_difference_text.h"
+#include "ui/graph/loom_tools.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -17,7 +18,7 @@ namespace planscope::ui {
 
 LoomCompareWidget::LoomCompareWidget(QWidget* parent)
     : QWidget(parent)
-    , m_tools(new QToolBar(this))
+    , m_tools(new LoomTools(tr("Controls of the compared task graphs"), this))
     , m_pair(new QWidget(this))
     , m_merged(new LoomCanvas(this))
     , m_sides{new LoomCanvas(m_pair), new LoomCanvas(m_pair)}
@@ -70,74 +71,45 @@ void LoomCompareWidget::connectCanvas(LoomCanvas* canvas)
             Q_EMIT activated(key);
             return;
         }
-        LoomOptions options = m_options;
-        (key.name == QStringLiteral("mlp") ? options.mlpFolded : options.attentionFolded) = false;
-        setOptions(options);
+        toggleFold(foldBitOf(canvas->loomStyle()->input(), canvas->loomStyle()->scene().itemOf(cell).group));
     });
-    connect(canvas, &LoomCanvas::groupToggled, this, [this](bool mlp) {
-        LoomOptions options = m_options;
-        bool& folded = mlp ? options.mlpFolded : options.attentionFolded;
-        folded = !folded;
-        setOptions(options);
+    connect(canvas, &LoomCanvas::groupToggled, this, [this, canvas](std::uint32_t group) {
+        toggleFold(foldBitOf(canvas->loomStyle()->input(), group));
+    });
+    connect(canvas, &LoomCanvas::savedSelected, this, [this, canvas](std::uint32_t saved) {
+        const EntityKey key{EntityKey::Kind::Value, canvas->loomStyle()->input().saved[saved].name};
+        setSelected(key);
+        Q_EMIT selected(key);
     });
     connect(canvas, &LoomCanvas::viewportChanged, this, [this, canvas] {
         if (canvas == front())
-            m_zoom->setText(tr("%1 %").arg(std::max(1, qRound(canvas->viewport().zoom() * 100))));
+            m_tools->setZoom(canvas->viewport().zoom());
     });
-}
-
-QToolButton* LoomCompareWidget::addButton(const QString& text, const QString& tip, bool checkable)
-{
-    auto* button = new QToolButton(m_tools);
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    button->setCheckable(checkable);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::TabFocus);
-    m_tools->addWidget(button);
-    return button;
 }
 
 void LoomCompareWidget::makeControls()
 {
-    m_tools->setMovable(false);
-    m_tools->setAccessibleName(tr("Controls of the compared task graphs"));
-    m_lensBox = new QComboBox(m_tools);
-    for (const LoomLens lens : allLoomLenses)
-        m_lensBox->addItem(titleOf(lens));
-    m_lensBox->setAccessibleName(tr("Fact compared in the cells"));
-    m_lensBox->setToolTip(tr("Fact compared in the cells: of one run of a task on one rank"));
-    m_tools->addWidget(m_lensBox);
-    connect(m_lensBox, &QComboBox::activated, this, [this](int index) { setLens(static_cast<LoomLens>(index)); });
+    m_tools->addLenses(tr("Fact compared in the cells"),
+                       tr("Fact compared in the cells: of one run of a task on one rank"));
     m_tools->addSeparator();
-    m_sideBySide = addButton(tr("Side by side"), tr("A and B beside each other, moving together"), true);
+    m_sideBySide = m_tools->addButton(tr("Side by side"), tr("A and B beside each other, moving together"), true);
     connect(m_sideBySide, &QToolButton::clicked, this,
             [this](bool apart) { setForm(apart ? Form::SideBySide : Form::Merged); });
     m_tools->addSeparator();
-    m_foldAttention = addButton(tr("Fold attention"), tr("Sum the attention layers in one row"), true);
-    m_foldMlp = addButton(tr("Fold MLP"), tr("Sum the MLP layers in one row"), true);
-    const auto fold = [this](bool LoomOptions::*half) {
-        return [this, half](bool folded) {
-            LoomOptions options = m_options;
-            options.*half = folded;
-            setOptions(options);
-        };
-    };
-    connect(m_foldAttention, &QToolButton::clicked, this, fold(&LoomOptions::attentionFolded));
-    connect(m_foldMlp, &QToolButton::clicked, this, fold(&LoomOptions::mlpFolded));
+    m_tools->addFolds();
     m_tools->addSeparator();
-    connect(addButton(QStringLiteral("\u2212"), tr("Zoom out (\u2212)"), false), &QToolButton::clicked, this,
-            [this] { front()->zoomBy(0.8); });
-    m_zoom = new QLabel(m_tools);
-    m_zoom->setAlignment(Qt::AlignCenter);
-    m_zoom->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("400 %")) + 8);
-    m_zoom->setAccessibleName(tr("Zoom"));
-    m_tools->addWidget(m_zoom);
-    connect(addButton(QStringLiteral("+"), tr("Zoom in (+)"), false), &QToolButton::clicked, this,
-            [this] { front()->zoomBy(1.25); });
-    connect(addButton(tr("Fit"), tr("Show the whole graph (0)"), false), &QToolButton::clicked, this,
-            [this] { front()->fit(); });
+    m_tools->addZoom();
+    connect(m_tools, &LoomTools::lensChosen, this, &LoomCompareWidget::setLens);
+    connect(m_tools, &LoomTools::foldToggled, this, &LoomCompareWidget::toggleFold);
+    connect(m_tools, &LoomTools::zoomAsked, this, [this](double factor) { front()->zoomBy(factor); });
+    connect(m_tools, &LoomTools::fitAsked, this, [this] { front()->fit(); });
+}
+
+void LoomCompareWidget::toggleFold(int bit)
+{
+    LoomOptions options = m_options;
+    options.folded ^= 1U << bit;
+    setOptions(options);
 }
 
 LoomCanvas* LoomCompareWidget::front() const
@@ -172,8 +144,7 @@ void LoomCompareWidget::setOptions(const LoomOptions& options)
 
 void LoomCompareWidget::rebuild()
 {
-    m_foldAttention->setChecked(m_options.attentionFolded);
-    m_foldMlp->setChecked(m_options.mlpFolded);
+    m_tools->setFolded(m_options.folded);
     m_scenes = {};
     restyle();
 }
@@ -204,7 +175,7 @@ void LoomCompareWidget::setLens(LoomLens lens)
     if (m_lens == lens)
         return;
     m_lens = lens;
-    m_lensBox->setCurrentIndex(static_cast<int>(lens));
+    m_tools->setLens(lens);
     restyle();
 }
 
@@ -241,8 +212,10 @@ void LoomCompareWidget::setSelected(const EntityKey& key)
 {
     m_key = key;
     const auto mark = [](LoomCanvas* canvas, const EntityKey& wanted) {
-        if (const LoomStyle* const style = canvas->loomStyle())
+        if (const LoomStyle* const style = canvas->loomStyle()) {
             canvas->setSelected(style->scene().findAll(wanted), true);
+            canvas->setSelectedThreads(style->scene().threadsKeeping(wanted));
+        }
     };
     if (m_form == Form::Merged) {
         mark(m_merged, placeOf(key));

@@ -11,12 +11,12 @@
 #include <array>
 #include <memory>
 
-class QComboBox;
 class QLabel;
-class QToolBar;
 class QToolButton;
 
 namespace planscope::ui {
+
+class LoomTools;
 
 /// Two plans as one loom whose cells are split A | B, or as two looms side by side that pan and zoom together.
 class LoomCompareWidget final : public QWidget {
@@ -56,9 +56,9 @@ Q_SIGNALS:
 
 private:
     void makeControls();
-    QToolButton* addButton(const QString& text, const QString& tip, bool checkable);
     void connectCanvas(LoomCanvas* canvas);
     void setOptions(const LoomOptions& options);
+    void toggleFold(int bit);
     void rebuild();
     void restyle();
     void showForm();
@@ -73,12 +73,8 @@ private:
     EntityKey m_key;
     std::array<std::shared_ptr<const LoomScene>, 3> m_scenes; ///< merged, A, B
 
-    QToolBar* m_tools;
-    QComboBox* m_lensBox = nullptr;
+    LoomTools* m_tools;
     QToolButton* m_sideBySide = nullptr;
-    QToolButton* m_foldAttention = nullptr;
-    QToolButton* m_foldMlp = nullptr;
-    QLabel* m_zoom = nullptr;
     QWidget* m_pair;
     LoomCanvas* m_merged;
     std::array<LoomCanvas*, 2> m_sides;

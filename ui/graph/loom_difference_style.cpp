@@ -77,7 +77,11 @@ QString LoomStyle::totalText(LoomPhase phase) const
     const bool isRatio = m_lens == LoomLens::ArithmeticIntensity;
     if (!m_difference || m_difference->sides != LoomSides::Both) {
         const LoomFacts& totals = m_scene->totalsOf(phase);
-        return isRatio || totals == LoomFacts{} ? sum(totals) : QStringLiteral("\u03a3 %1").arg(sum(totals));
+        if (isRatio || totals == LoomFacts{})
+            return sum(totals);
+        const QString& per = m_input->headings[static_cast<std::size_t>(phase)].per;
+        return per.isEmpty() ? QStringLiteral("\u03a3 %1").arg(sum(totals))
+                             : QStringLiteral("\u03a3 %1 %2").arg(sum(totals), per);
     }
     std::array<LoomFacts, 2> totals;
     for (std::size_t item = 0; item < m_pairLooks.size(); ++item)

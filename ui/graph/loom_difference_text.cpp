@@ -26,7 +26,7 @@ QString namesOf(const LoomTaskPair& task)
 QString nameOf(const LoomStyle& style, std::uint32_t item)
 {
     const LoomItem& shown = style.scene().items()[item];
-    return shown.tasks.size() == 1 ? namesOf(style.difference()->tasks[shown.tasks[0]]) : titleOf(shown);
+    return shown.tasks.size() == 1 ? namesOf(style.difference()->tasks[shown.tasks[0]]) : style.titleOf(shown);
 }
 
 } // namespace

@@ -12,6 +12,7 @@ namespace planscope::ui {
 namespace {
 
 constexpr double indent = 24;
+constexpr double bandIndent = 8;
 constexpr double margin = 12;
 
 QFont boldOf(QFont font)
@@ -22,30 +23,16 @@ QFont boldOf(QFont font)
 
 } // namespace
 
-QString labelOf(const LoomRow& row)
-{
-    switch (row.kind) {
-    case LoomRow::Kind::Block: return QCoreApplication::translate("Loom", "block %1").arg(row.block);
-    case LoomRow::Kind::Group: return row.mlp ? QStringLiteral("mlp") : QStringLiteral("attention");
-    case LoomRow::Kind::Layer: {
-        const std::string_view name = nameOf(row.layer.value_or(Layer::AttentionFork));
-        const std::string_view last = name.substr(name.find('.') + 1);
-        return QString::fromUtf8(last.data(), static_cast<qsizetype>(last.size()));
-    }
-    case LoomRow::Kind::Boundary: return {};
-    }
-    return {};
-}
-
 LoomFrame::Layout LoomFrame::layoutFor(const LoomStyle& style)
 {
     double widest = 0;
     const QFontMetricsF metrics(style.font());
-    for (const std::string_view name : EnumNames<Layer>::names) {
-        const std::string_view last = name.substr(name.find('.') + 1);
-        widest = std::max(
-            widest, metrics.horizontalAdvance(QString::fromUtf8(last.data(), static_cast<qsizetype>(last.size()))));
-    }
+    const QFontMetricsF bold(boldOf(style.font()));
+    for (const LoomPlace& place : style.input().places)
+        widest = std::max(widest, metrics.horizontalAdvance(place.label));
+    for (const LoomGroup& group : style.input().groups)
+        if (group.isBand)
+            widest = std::max(widest, bold.horizontalAdvance(group.title) - indent + bandIndent);
     const double line = style.textHeight();
     const double ranks = style.scene().options().ranks > 1 ? line + 4 : 0;
     return {std::ceil(indent + widest + margin), std::ceil(2 * line + 14 + ranks)};
@@ -110,16 +97,20 @@ void LoomFrame::paintSide(const LoomMarks& marks)
         const double half = LoomScene::rowGap / 2;
         double top = std::floor(m_viewport.toPixel({0, row.top - half}).y());
         const double bottom = std::floor(m_viewport.toPixel({0, row.top + row.height + half}).y());
-        if (layers && row.layer && static_cast<int>(*row.layer) % 2 == (row.mlp ? 1 : 0))
+        if (layers && row.striped)
             m_painter.fillRect(QRectF(side.left(), top, side.width(), bottom - top), m_style.stripe);
-        if (row.kind == LoomRow::Kind::Boundary || (row.kind == LoomRow::Kind::Layer && !layers))
+        if (row.isBand && k > 0)
+            m_painter.fillRect(QRectF(side.left(), top, side.width(), 1), m_style.line);
+        const bool isPlace = row.kind == LoomRow::Kind::Boundary || row.kind == LoomRow::Kind::Layer;
+        if (row.label.isEmpty() || (isPlace && !layers))
             continue;
         // Where rows are too narrow for all names, blocks come before groups.
         const double groupRoom = 10 * pitch;
-        if (row.kind == LoomRow::Kind::Group && !layers && !single && groupRoom < 2 * m_style.textHeight())
+        const bool isPart = row.kind == LoomRow::Kind::Group && !row.isBand;
+        if (isPart && !layers && !single && groupRoom < 2 * m_style.textHeight())
             continue;
         if (!layers && top < free) {
-            if (row.kind != LoomRow::Kind::Group || groupRoom < 3 * m_style.textHeight())
+            if (!isPart || groupRoom < 3 * m_style.textHeight())
                 continue;
             top = free;
         }
@@ -135,10 +126,10 @@ void LoomFrame::paintSideRow(const LoomRow& row, double top, double height, bool
 {
     const double left = m_whole.left();
     const double right = m_viewport.body().left() - margin;
-    const bool isLayer = row.kind == LoomRow::Kind::Layer;
+    const bool isLayer = row.kind == LoomRow::Kind::Layer || row.kind == LoomRow::Kind::Boundary;
     m_painter.setFont(isLayer && !strong ? m_style.font() : m_bold);
     m_painter.setPen(strong ? m_style.accent : isLayer ? m_style.muted : m_style.text);
-    if (row.kind == LoomRow::Kind::Group) {
+    if (row.kind == LoomRow::Kind::Group && row.isFoldable) {
         const QPointF middle(left + 14, top + height / 2);
         QPolygonF triangle;
         if (row.folded)
@@ -152,11 +143,11 @@ void LoomFrame::paintSideRow(const LoomRow& row, double top, double height, bool
         m_painter.drawPolygon(triangle);
         m_painter.restore();
     }
-    const double begin = left + (row.kind == LoomRow::Kind::Block ? margin - 4 : indent);
+    const double begin = left + (row.kind == LoomRow::Kind::Block || row.isBand ? bandIndent : indent);
     const QRectF room(begin, top, right - begin, height);
     const QFontMetricsF metrics(m_painter.font());
     m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                       metrics.elidedText(labelOf(row), Qt::ElideMiddle, room.width()));
+                       metrics.elidedText(row.label, Qt::ElideMiddle, room.width()));
 }
 
 void LoomFrame::paintHeader()
@@ -190,9 +181,8 @@ void LoomFrame::paintHeader()
                 m_painter.drawText(QRectF(left, header.top() + 4, rankEnd - left, line),
                                    Qt::AlignLeft | Qt::AlignVCenter, words);
         }
-        QString title = titleOf(column.phase);
-        if (bold.horizontalAdvance(title) > room)
-            title = shortTitleOf(column.phase);
+        const LoomHeading& heading = m_style.input().headings[static_cast<std::size_t>(column.phase)];
+        const QString title = bold.horizontalAdvance(heading.title) > room ? heading.shortTitle : heading.title;
         const double top = header.bottom() - 2 * line - 8;
         if (bold.horizontalAdvance(title) > room)
             continue;

@@ -44,7 +44,4 @@ private:
     QFont m_bold;
 };
 
-/// The name of a row beside the loom: "probability_dropout"; empty for a boundary.
-QString labelOf(const LoomRow& row);
-
 } // namespace planscope::ui

@@ -67,7 +67,7 @@ void LoomLegend::addMarks()
 {
     const LoomStyle& style = m_style;
     // Collectives are told by their shapes; as a colour they show only in folded cells.
-    const bool folded = style.scene().options().attentionFolded || style.scene().options().mlpFolded;
+    const bool folded = style.scene().options().folded != 0;
     for (const Engine engine : {Engine::Matrix, Engine::Vector, Engine::Collective}) {
         if (!style.draws(engine) || (engine == Engine::Collective && !folded))
             continue;
@@ -89,6 +89,10 @@ void LoomLegend::addMarks()
         entry.width = collectiveMark + gap + widthOf(entry.words);
         m_entries.push_back(entry);
     }
+    if (!style.input().messageTitle.isEmpty() && !style.input().boundaries.empty())
+        add(Entry::Kind::Message, style.input().messageTitle);
+    if (!style.scene().bundles().empty())
+        add(Entry::Kind::Kept, QCoreApplication::translate("Loom", "kept for backward: bytes"));
 }
 
 void LoomLegend::add(Entry::Kind kind, const QString& words)
@@ -131,7 +135,7 @@ void LoomLegend::addDifference()
         add(Entry::Kind::Elsewhere, tr("differs in another fact"));
 }
 
-void LoomLegend::paintDifference(QPainter& painter, Entry::Kind kind, const QRectF& mark) const
+void LoomLegend::paintMark(QPainter& painter, Entry::Kind kind, const QRectF& mark) const
 {
     const auto sign = [&](double delta) {
         const QColor fill = m_style.deltaFill(delta);
@@ -159,6 +163,20 @@ void LoomLegend::paintDifference(QPainter& painter, Entry::Kind kind, const QRec
         painter.setBrush(m_style.ground);
         painter.drawRect(mark);
         break;
+    case Entry::Kind::Message:
+        painter.setPen(QPen(m_style.muted, 1));
+        painter.setBrush(m_style.surface);
+        painter.drawRoundedRect(mark, mark.height() / 2, mark.height() / 2);
+        break;
+    case Entry::Kind::Kept: {
+        QPen dashed(m_style.saved, 1);
+        dashed.setDashPattern({3, 3});
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(dashed);
+        painter.drawLine(QPointF(mark.left(), std::floor(mark.center().y())),
+                         QPointF(mark.right(), std::floor(mark.center().y())));
+        break;
+    }
     case Entry::Kind::Scale:
     case Entry::Kind::Engine:
     case Entry::Kind::Collective: break;
@@ -251,7 +269,7 @@ void LoomLegend::paintEntry(QPainter& painter, const Entry& entry, double left, 
     }
     const QRectF shape(x + 0.5, middle - height / 2 + 0.5, collectiveMark, height);
     if (entry.kind != Entry::Kind::Collective) {
-        paintDifference(painter, entry.kind, shape);
+        paintMark(painter, entry.kind, shape);
         paintWords(painter, x + collectiveMark + gap, middle, entry.words, m_style.muted);
         return;
     }

@@ -22,7 +22,19 @@ public:
 
 private:
     struct Entry {
-        enum class Kind { Scale, Engine, Collective, Split, More, Less, OnlyA, OnlyB, Elsewhere } kind = Kind::Scale;
+        enum class Kind {
+            Scale,
+            Engine,
+            Collective,
+            Message,
+            Kept,
+            Split,
+            More,
+            Less,
+            OnlyA,
+            OnlyB,
+            Elsewhere
+        } kind = Kind::Scale;
         Engine engine = Engine::Matrix;
         CollectiveKind collective = CollectiveKind::AllReduce;
         QString words;
@@ -38,7 +50,7 @@ private:
     std::vector<Place> placesIn(double width) const;
     void paintScale(QPainter& painter, double left, double middle) const;
     void paintEntry(QPainter& painter, const Entry& entry, double left, double middle) const;
-    void paintDifference(QPainter& painter, Entry::Kind kind, const QRectF& mark) const;
+    void paintMark(QPainter& painter, Entry::Kind kind, const QRectF& mark) const;
     double paintWords(QPainter& painter, double left, double middle, const QString& words, const QColor& color) const;
     double widthOf(const QString& words) const;
 

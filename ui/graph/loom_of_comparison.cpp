@@ -1,7 +1,6 @@
 #include "ui/graph/loom_of_comparison.h"
 
 #include "ui/graph/loom_of_plan.h"
-#include "ui/graph/loom_scene.h"
 
 #include <QCoreApplication>
 
@@ -10,14 +9,6 @@
 
 namespace planscope::ui {
 namespace {
-
-using Place = std::pair<Layer, LoomPhase>;
-
-Place placeOf(const ComparedTask& task)
-{
-    const TaskKey& key = std::get<TaskKey>(task.key);
-    return {key.layer, loomPhaseOf(key.phase)};
-}
 
 std::optional<double> secondsOf(const ComparedTask& task, std::size_t side, EstimateMode mode)
 {
@@ -60,6 +51,38 @@ void join(LoomTaskPair& pair, const ComparedTask& task, const std::array<LoomInp
     pair.change = isFirst ? task.change : Change::Changed;
 }
 
+/// The places of both: B's, and A's that B has not, each behind the one before it in A.
+void addPlaces(LoomInput& merged, const std::array<LoomInput, 2>& looms)
+{
+    const auto find = [&merged](const QString& name) {
+        return std::find_if(merged.places.begin(), merged.places.end(),
+                            [&](const LoomPlace& place) { return place.name == name; });
+    };
+    merged.groups = looms[1].groups;
+    merged.places = looms[1].places;
+    merged.headings = looms[1].headings;
+    merged.namesBlocks = looms[1].namesBlocks;
+    auto after = merged.places.begin();
+    for (const LoomPlace& place : looms[0].places) {
+        auto at = find(place.name);
+        if (at == merged.places.end())
+            at = merged.places.insert(after, place);
+        after = at + 1;
+    }
+}
+
+/// Where each place of one side stands in both.
+std::vector<std::uint32_t> mergedPlaces(const LoomInput& merged, const LoomInput& side)
+{
+    std::map<QString, std::uint32_t> known;
+    for (std::uint32_t place = 0; place < merged.places.size(); ++place)
+        known.emplace(merged.places[place].name, place);
+    std::vector<std::uint32_t> places;
+    for (const LoomPlace& place : side.places)
+        places.push_back(known.at(place.name));
+    return places;
+}
+
 void addDependencies(LoomInput& merged, const LoomInput& side, const std::vector<std::uint32_t>& mergedOf)
 {
     for (std::uint32_t k = 0; k < side.tasks.size(); ++k) {
@@ -73,6 +96,7 @@ void addDependencies(LoomInput& merged, const LoomInput& side, const std::vector
 
 void addBoundaries(LoomInput& merged, const LoomInput& side, const std::vector<std::uint32_t>& mergedOf)
 {
+    const std::vector<std::uint32_t> places = mergedPlaces(merged, side);
     for (LoomBoundary boundary : side.boundaries) {
         const bool isKnown = std::any_of(merged.boundaries.begin(), merged.boundaries.end(),
                                          [&](const LoomBoundary& other) { return other.name == boundary.name; });
@@ -82,6 +106,7 @@ void addBoundaries(LoomInput& merged, const LoomInput& side, const std::vector<s
             boundary.producer = mergedOf[*boundary.producer];
         for (std::uint32_t& consumer : boundary.consumers)
             consumer = mergedOf[consumer];
+        boundary.place = places[boundary.place];
         merged.boundaries.push_back(std::move(boundary));
     }
 }
@@ -101,21 +126,28 @@ ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a
     if (comparison.sides[0].hasTime && comparison.sides[1].hasTime)
         merged->timeSource = timeSource(mode);
 
-    std::map<Place, std::uint32_t> places;
+    addPlaces(*merged, looms);
+    const std::array<std::vector<std::uint32_t>, 2> mergedPlaceOf{mergedPlaces(*merged, looms[0]),
+                                                                  mergedPlaces(*merged, looms[1])};
+    std::map<std::pair<std::uint32_t, LoomPhase>, std::uint32_t> places;
     std::array<std::vector<std::uint32_t>, 2> mergedOf{std::vector<std::uint32_t>(looms[0].tasks.size()),
                                                        std::vector<std::uint32_t>(looms[1].tasks.size())};
     for (const ComparedTask& task : comparison.tasks) {
-        const auto [at, isNew] = places.try_emplace(placeOf(task), static_cast<std::uint32_t>(merged->tasks.size()));
         const std::size_t newer = indexOf(task, 1) ? 1 : 0;
+        const LoomTask& shown = looms[newer].tasks[*indexOf(task, newer)];
+        const std::uint32_t place = mergedPlaceOf[newer][shown.place];
+        const auto [at, isNew] =
+            places.try_emplace({place, shown.phase}, static_cast<std::uint32_t>(merged->tasks.size()));
         if (isNew) {
-            merged->tasks.push_back(looms[newer].tasks[*indexOf(task, newer)]);
+            merged->tasks.push_back(shown);
+            merged->tasks.back().place = place;
             merged->tasks.back().dependencies.clear();
             difference->tasks.emplace_back();
         } else if (newer == 1) { // B's names the place that both have a task in
-            const LoomTask& source = looms[1].tasks[*task.indexB];
             LoomTask& target = merged->tasks[at->second];
-            target.name = source.name;
-            target.collective = source.collective;
+            target.name = shown.name;
+            target.key = shown.key;
+            target.collective = shown.collective;
         }
         join(difference->tasks[at->second], task, looms, mode);
         for (std::size_t side = 0; side < 2; ++side)

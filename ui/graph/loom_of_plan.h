@@ -6,7 +6,7 @@
 namespace planscope::ui {
 
 /// The loom of a candidate's portable plan, with each task's predicted time where the system evidence gives one.
-/// Empty when there is no plan.
+/// Rows are the source layers in program order, always all of them. No task when there is no plan.
 LoomInput loomOf(const CandidateResult& result);
 
 } // namespace planscope::ui

@@ -14,11 +14,7 @@ constexpr double widestText = 96;   ///< px that a value and the letters need
 constexpr double valueText = 62;    ///< px that most values need
 constexpr double leastBar = 12;     ///< px
 constexpr double lettersGap = 4;    ///< px
-
-double snapped(double pixel)
-{
-    return std::floor(pixel);
-}
+constexpr double noteIndent = 26;   ///< of the scene, clear of the threads that run straight down
 
 } // namespace
 
@@ -67,6 +63,7 @@ void LoomPainter::paint(const LoomMarks& marks)
         paintPlainCells();
     } else {
         paintThreads();
+        paintNotes();
         paintCells();
     }
     paintMarks(marks);
@@ -99,10 +96,9 @@ void LoomPainter::paintGround()
         const LoomRow& placed = m_scene.rows()[row];
         const double top = snapped(m_viewport.toPixel({0, placed.top - half}).y());
         const double bottom = snapped(m_viewport.toPixel({0, placed.top + placed.height + half}).y());
-        const bool striped = placed.layer && static_cast<int>(*placed.layer) % 2 == (placed.mlp ? 1 : 0);
-        if (striped)
+        if (placed.striped)
             m_painter.fillRect(QRectF(body.left(), top, body.width(), bottom - top), m_style.stripe);
-        if (placed.kind == LoomRow::Kind::Block && placed.block > 0)
+        if (placed.isBand && row > 0)
             m_painter.fillRect(QRectF(body.left(), top, body.width(), 1), m_style.line);
     }
     for (std::size_t column = m_columns.first; column < m_columns.second; ++column) {
@@ -144,70 +140,25 @@ void LoomPainter::paintPlainCells()
     }
 }
 
-void LoomPainter::paintThreads()
+/// What is said of a band stands in its own row, on the way of no thread but those that pass under it.
+void LoomPainter::paintNotes()
 {
-    const bool arrows = m_cellHeight >= 8;
-    m_painter.setRenderHint(QPainter::Antialiasing, false);
-    std::vector<QLineF> lines;
-    const auto visible = m_scene.threadsIn(m_visible);
-    lines.reserve(visible.size() * 2);
-    for (const std::uint32_t k : visible) {
-        const auto points = m_scene.pointsOf(m_scene.threads()[k]);
-        QPointF before = m_viewport.toPixel(points.front());
-        for (std::size_t p = 1; p < points.size(); ++p) {
-            const QPointF after = m_viewport.toPixel(points[p]);
-            lines.emplace_back(snapped(before.x()), snapped(before.y()), snapped(after.x()), snapped(after.y()));
-            before = after;
-        }
-    }
-    m_painter.setPen(QPen(m_style.thread, 1));
-    m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-    if (!arrows)
+    if (!m_text || m_columns.first >= m_columns.second)
         return;
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_style.thread);
-    const QRectF body = m_viewport.body().adjusted(-8, -8, 8, 8);
-    for (const std::uint32_t k : visible) {
-        const LoomThread& thread = m_scene.threads()[k];
-        const auto points = m_scene.pointsOf(thread);
-        const QPointF tip = m_viewport.toPixel(points.back());
-        if (body.contains(tip))
-            paintArrow(m_viewport.toPixel(points[points.size() - 2]), tip, 5);
-        if (thread.bothWays && body.contains(m_viewport.toPixel(points.front())))
-            paintArrow(m_viewport.toPixel(points[1]), m_viewport.toPixel(points.front()), 5);
+    const double left = std::max(
+        m_viewport.toPixel({m_scene.columns().front().left + noteIndent, 0}).x(), m_viewport.body().left() + padding);
+    const QFontMetricsF metrics(m_style.font());
+    for (std::size_t row = m_rows.first; row < m_rows.second; ++row) {
+        const LoomRow& placed = m_scene.rows()[row];
+        if (placed.note.isEmpty() || (placed.block > 0 && placed.kind == LoomRow::Kind::Block))
+            continue;
+        const double middle = m_viewport.toPixel({0, placed.top + placed.height / 2}).y();
+        const QRectF words(std::round(left), std::round(middle - m_style.textHeight() / 2),
+                           metrics.horizontalAdvance(placed.note) + 2, m_style.textHeight());
+        m_painter.fillRect(words.adjusted(-4, 0, 4, 0), m_style.surface);
+        m_painter.setPen(m_style.muted);
+        m_painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, placed.note);
     }
-}
-
-void LoomPainter::paintArrow(QPointF tail, QPointF tip, double size)
-{
-    const QPointF way = tip - tail;
-    const double length = std::hypot(way.x(), way.y());
-    if (length < 1)
-        return;
-    // The middle of the line's pixels; the tip touches the cell.
-    const QPointF end{snapped(tip.x()) + 0.5, snapped(tip.y()) + 0.5};
-    const QPointF along = way / length;
-    const QPointF across{-along.y() * size * 0.62, along.x() * size * 0.62};
-    const QPointF corners[] = {end, end - along * size + across, end - along * size - across};
-    m_painter.drawPolygon(corners, 3);
-}
-
-void LoomPainter::paintStrongThread(const LoomThread& thread)
-{
-    const auto points = m_scene.pointsOf(thread);
-    QPolygonF path;
-    for (const QPointF& point : points) {
-        const QPointF pixel = m_viewport.toPixel(point);
-        path.append({snapped(pixel.x()) + 0.5, snapped(pixel.y()) + 0.5});
-    }
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setPen(QPen(m_style.accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawPolyline(path);
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_style.accent);
-    paintArrow(m_viewport.toPixel(points[points.size() - 2]), m_viewport.toPixel(points.back()), 7);
 }
 
 void LoomPainter::paintCells()
@@ -345,8 +296,13 @@ void LoomPainter::paintMarks(const LoomMarks& marks)
     }
     if (marks.hovered != noLoomCell)
         outline(marks.hovered, 1, m_style.muted);
+    const bool detailed = m_cellHeight >= smallestDetail;
+    if (marks.hoveredThread && detailed)
+        paintStrongThread(m_scene.threads()[*marks.hoveredThread]);
     if (marks.selected == noLoomCell)
         return;
+    for (const std::uint32_t thread : marks.threads)
+        paintStrongThread(m_scene.threads()[thread]);
     for (const LoomCellIndex cell : marks.alike)
         outline(cell, 2, m_style.accent);
     if (!marks.alike.empty()) {

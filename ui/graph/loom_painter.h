@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QPolygonF>
 
+#include <cmath>
+#include <optional>
 #include <vector>
 
 namespace planscope::ui {
@@ -16,6 +18,8 @@ struct LoomMarks {
     LoomCellIndex hovered = noLoomCell;
     std::vector<LoomCellIndex> alike; ///< what else the selection stands for: the other tasks of its layer or primitive
     std::vector<LoomCellIndex> found; ///< by the search, ascending
+    std::vector<std::uint32_t> threads; ///< that are selected: what is kept by them
+    std::optional<std::uint32_t> hoveredThread;
     bool stale = false;
 };
 
@@ -33,11 +37,16 @@ public:
     void paint(const LoomMarks& marks);
 
 private:
+    static double snapped(double pixel) { return std::floor(pixel); }
     double textArea(const QRectF& rect) const; ///< px at a cell's right
     QRectF pixelRect(LoomCellIndex cell) const;
     void paintGround();
+    void paintNotes();
     void paintPlainCells();
     void paintThreads();
+    void paintArrows(const std::vector<std::uint32_t>& threads);
+    void paintBundleLabels(const std::vector<std::uint32_t>& threads);
+    void paintBundleLabel(const LoomThread& thread, bool strong);
     void paintStrongThread(const LoomThread& thread);
     void paintArrow(QPointF tail, QPointF tip, double size);
     void paintCells();

@@ -1,7 +1,5 @@
 #include "ui/graph/loom_scene.h"
 
-#include "ui/models/entity_match.h"
-
 #include <algorithm>
 
 namespace planscope::ui {
@@ -11,16 +9,20 @@ QString textOf(const LoomRow& row)
 {
     switch (row.kind) {
     case LoomRow::Kind::Block: return QStringLiteral("block %1").arg(row.block);
-    case LoomRow::Kind::Group:
-        return QStringLiteral("%1%2").arg(row.mlp ? QStringLiteral("mlp") : QStringLiteral("attention"),
-                                          row.folded ? QStringLiteral(" (folded)") : QString());
-    case LoomRow::Kind::Layer: {
-        const std::string_view name = nameOf(row.layer.value_or(Layer::AttentionFork));
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
+    case LoomRow::Kind::Group: return row.folded ? QStringLiteral("%1 (folded)").arg(row.name) : row.name;
+    case LoomRow::Kind::Layer: return row.name;
     case LoomRow::Kind::Boundary: return QStringLiteral("boundary");
     }
     return {};
+}
+
+/// How far a point is from a horizontal or vertical stretch, each direction in units of its reach.
+double distanceTo(QPointF a, QPointF b, QPointF point, QSizeF reach)
+{
+    const auto beyond = [](double at, double one, double other) {
+        return std::max({std::min(one, other) - at, at - std::max(one, other), 0.0});
+    };
+    return std::max(beyond(point.x(), a.x(), b.x()) / reach.width(), beyond(point.y(), a.y(), b.y()) / reach.height());
 }
 
 template <class Spans, class End>
@@ -98,8 +100,7 @@ std::vector<LoomCellIndex> LoomScene::findAll(const EntityKey& key) const
 {
     std::vector<LoomCellIndex> cells;
     for (const Named& named : m_named) {
-        const bool isTask = named.key.kind == EntityKey::Kind::Task;
-        if (!(isTask ? standsFor(key, named.key.name, named.layer, named.primitive) : named.key == key))
+        if (named.key != key)
             continue;
         const LoomCellIndex cell = copyOf(named.item, 0, 0);
         if (std::find(cells.begin(), cells.end(), cell) == cells.end())
@@ -118,9 +119,39 @@ LoomCellIndex LoomScene::copyOf(std::uint32_t item, int block, int rank) const
 {
     if (block < 0 || rank < 0 || block >= m_options.blocks || rank >= m_options.ranks)
         return noLoomCell;
-    const bool isBoundary = m_items[item].kind == LoomItem::Kind::Boundary;
-    const std::size_t down = isBoundary ? 0 : static_cast<std::size_t>(block) * m_rowsPerBlock;
+    const std::size_t down = m_items[item].repeats ? static_cast<std::size_t>(block) * m_rowsPerBlock : 0;
     return cellAt(m_itemRow[item] + down, m_itemColumn[item] + static_cast<std::size_t>(rank) * loomPhaseCount);
+}
+
+std::vector<std::uint32_t> LoomScene::threadsKeeping(const EntityKey& key) const
+{
+    std::vector<std::uint32_t> found;
+    if (key.kind != EntityKey::Kind::Value)
+        return found;
+    for (std::uint32_t k = 0; k < m_threads.size(); ++k) {
+        if (m_threads[k].bundle == noLoomBundle)
+            continue;
+        const std::vector<std::uint32_t>& kept = m_bundles[m_threads[k].bundle].saved;
+        if (std::any_of(kept.begin(), kept.end(), [&](std::uint32_t saved) { return m_savedKeys[saved] == key; }))
+            found.push_back(k);
+    }
+    return found;
+}
+
+std::optional<std::uint32_t> LoomScene::savedThreadAt(QPointF point, QSizeF reach) const
+{
+    std::optional<std::uint32_t> nearest;
+    double least = 1;
+    for (const std::uint32_t k :
+         threadsIn(QRectF(point, QSizeF()).adjusted(-reach.width(), -reach.height(), reach.width(), reach.height()))) {
+        const auto points = pointsOf(m_threads[k]);
+        for (std::size_t p = 1; m_threads[k].bundle != noLoomBundle && p < points.size(); ++p)
+            if (const double away = distanceTo(points[p - 1], points[p], point, reach); away < least) {
+                least = away;
+                nearest = k;
+            }
+    }
+    return nearest;
 }
 
 std::vector<std::uint32_t> LoomScene::threadsFrom(LoomCellIndex cell) const
@@ -137,10 +168,12 @@ std::vector<std::uint32_t> LoomScene::threadsTo(LoomCellIndex cell) const
 
 LoomCellIndex LoomScene::walk(LoomCellIndex from, Step step) const
 {
-    if (step == Step::Next)
-        return m_out.of(from).empty() ? from : m_threads[m_out.of(from).front()].to;
-    if (step == Step::Previous)
-        return m_in.of(from).empty() ? from : m_threads[m_in.of(from).front()].from;
+    if (step == Step::Next || step == Step::Previous) {
+        for (const std::uint32_t thread : (step == Step::Next ? m_out : m_in).of(from))
+            if (m_threads[thread].isDependency)
+                return step == Step::Next ? m_threads[thread].to : m_threads[thread].from;
+        return from;
+    }
     const bool across = step == Step::Left || step == Step::Right;
     const std::ptrdiff_t by = step == Step::Left || step == Step::Up ? -1 : 1;
     const auto rows = static_cast<std::ptrdiff_t>(m_rows.size());
@@ -160,7 +193,7 @@ LoomCellIndex LoomScene::walk(LoomCellIndex from, Step step) const
 std::string LoomScene::toText() const
 {
     const auto name = [this](LoomCellIndex cell) {
-        QString text = itemOf(cell).key.name;
+        QString text = itemOf(cell).name;
         if (itemOf(cell).kind == LoomItem::Kind::Group)
             text += QStringLiteral("#%1").arg(static_cast<int>(itemOf(cell).phase));
         if (m_options.blocks > 1)
@@ -187,9 +220,17 @@ std::string LoomScene::toText() const
         }
     }
     for (const LoomThread& thread : m_threads) {
-        text += QStringLiteral("thread %1 %2 %3:")
-                    .arg(name(thread.from), thread.bothWays ? QStringLiteral("<->") : QStringLiteral("->"),
+        text += QStringLiteral("thread %1 %2 %3")
+                    .arg(name(thread.from),
+                         !thread.isDependency  ? QStringLiteral("keeps")
+                             : thread.bothWays ? QStringLiteral("<->")
+                                               : QStringLiteral("->"),
                          name(thread.to));
+        if (thread.bundle != noLoomBundle)
+            text += QStringLiteral(" %1 of %2")
+                        .arg(m_bundles[thread.bundle].bytes)
+                        .arg(m_bundles[thread.bundle].saved.size());
+        text += QLatin1Char(':');
         for (const QPointF& point : pointsOf(thread))
             text += QStringLiteral(" %1,%2").arg(point.x()).arg(point.y());
         text += QLatin1Char('\n');

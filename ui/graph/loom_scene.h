@@ -18,11 +18,6 @@
 
 namespace planscope::ui {
 
-enum class LoomPhase { Forward, Recompute, ActivationGradient, WeightGradient, Optimizer };
-inline constexpr std::size_t loomPhaseCount = 5;
-/// Recommunication shares the column of recompute, as it shares its list of tasks.
-LoomPhase loomPhaseOf(Phase phase);
-
 using LoomCellIndex = std::uint32_t;
 inline constexpr LoomCellIndex noLoomCell = std::numeric_limits<LoomCellIndex>::max();
 
@@ -30,24 +25,34 @@ inline constexpr LoomCellIndex noLoomCell = std::numeric_limits<LoomCellIndex>::
 struct LoomItem {
     enum class Kind { Task, Group, Boundary };
     Kind kind = Kind::Task;
-    EntityKey key;
+    QString name;  ///< of the task, the boundary value or the folded group
+    EntityKey key; ///< none of a folded group
     LoomPhase phase = LoomPhase::Forward;
     Engine engine = Engine::Vector; ///< of a group: the one with most of the work
     std::optional<CollectiveKind> collective;
+    QString axis; ///< of a collective, where it is told
+    QString note;
     LoomFacts facts;
     std::vector<std::uint32_t> tasks; ///< indices into the input's tasks: one, or those folded
     std::int64_t boundaryBytes = 0;   ///< of a boundary value
+    std::uint32_t group = 0;
+    bool repeats = true; ///< in each block; else it is drawn once on a rank
 };
 
 struct LoomRow {
     enum class Kind { Block, Group, Layer, Boundary };
     Kind kind = Kind::Layer;
+    QString name;  ///< of a group, a layer or a boundary value
+    QString label; ///< beside the loom
     double top = 0;
     double height = 0;
     int block = 0;
-    bool mlp = false;                          ///< of a group or layer: which half of the block
-    std::optional<Layer> layer = std::nullopt; ///< of a layer row
-    bool folded = false;                       ///< of a group row: its layers are summed in it
+    std::uint32_t group = 0;
+    bool isBand = false;     ///< set off from what is above it
+    bool isFoldable = false; ///< of a group row
+    bool folded = false;     ///< of a group row: its layers are summed in it
+    bool striped = false;
+    QString note; ///< told in the row
 };
 
 struct LoomColumn {
@@ -63,18 +68,27 @@ struct LoomCell {
     std::uint32_t column = 0;
 };
 
-/// A dependency: an orthogonal polyline from one cell's side to another's.
+/// What is kept from one cell to another.
+struct LoomBundle {
+    std::vector<std::uint32_t> saved; ///< indices into the input's saved tensors
+    std::int64_t bytes = 0;           ///< of all of them
+};
+inline constexpr std::uint32_t noLoomBundle = std::numeric_limits<std::uint32_t>::max();
+
+/// A dependency, or what is kept: an orthogonal polyline from one cell's side to another's.
 struct LoomThread {
     LoomCellIndex from = 0;
     LoomCellIndex to = 0;
     std::uint32_t firstPoint = 0;
     std::uint32_t pointCount = 0;
-    bool bothWays = false;   ///< two folded cells that wait for each other in turns
-    bool isBoundary = false; ///< to or from a value at the boundary
+    bool bothWays = false;               ///< two folded cells that wait for each other in turns
+    bool isBoundary = false;             ///< to or from a value at the boundary
+    bool isDependency = true;            ///< else the bundle is all there is to it
+    std::uint32_t bundle = noLoomBundle; ///< what is kept from the one to the other
 };
 
-/// Where everything of a loom is, in pixels at 100 %. Rows are the source layers in program order, always all of them;
-/// columns are phases; so a task stays where it is when a mapping changes. Threads run in the gaps between rows and
+/// Where everything of a loom is, in pixels at 100 %. Rows are the input's places, whether anything stands in them or
+/// not; columns are phases; so a task stays where it is when a mapping changes. Threads run in the gaps between rows and
 /// columns and through slots without a cell: none enters a cell, and no two share a stretch.
 /// Immutable after makeLoomScene(); copies and threads as any value.
 class LoomScene {
@@ -97,9 +111,10 @@ public:
     const LoomItem& itemOf(LoomCellIndex cell) const { return m_items[m_cells[cell].item]; }
     int blockOf(LoomCellIndex cell) const { return m_rows[m_cells[cell].row].block; }
     int rankOf(LoomCellIndex cell) const { return m_columns[m_cells[cell].column].rank; }
+    const std::vector<LoomBundle>& bundles() const { return m_bundles; }
     const LoomOptions& options() const { return m_options; }
     QSizeF size() const { return m_size; }
-    /// Of one block on one rank.
+    /// Of one block on one rank, or what the input's runs say.
     const LoomFacts& totalsOf(LoomPhase phase) const { return m_totals[static_cast<std::size_t>(phase)]; }
 
     QRectF rectOf(LoomCellIndex cell) const;
@@ -115,12 +130,17 @@ public:
     std::vector<std::uint32_t> threadsIn(const QRectF& rect) const;
 
     /// The cells of the first block and rank that the key stands for, each once: of a task or a boundary value its own,
-    /// of a layer or a primitive those of its tasks. For a task that is folded: its group.
+    /// of a layer, a primitive or an operation those of its tasks, of a kept tensor those it lives between. For a task
+    /// that is folded: its group.
     std::vector<LoomCellIndex> findAll(const EntityKey& key) const;
     /// The first of them, or noLoomCell.
     LoomCellIndex find(const EntityKey& key) const;
     /// The copy of a cell's item in another block and rank, or noLoomCell.
     LoomCellIndex copyOf(std::uint32_t item, int block, int rank) const;
+    /// The threads by which the tensor of that key is kept, in all copies; none where it is kept within a folded cell.
+    std::vector<std::uint32_t> threadsKeeping(const EntityKey& key) const;
+    /// The thread with something kept that is nearest to the point and no farther than `reach`; nothing if none is.
+    std::optional<std::uint32_t> savedThreadAt(QPointF point, QSizeF reach) const;
     std::vector<std::uint32_t> threadsFrom(LoomCellIndex cell) const;
     std::vector<std::uint32_t> threadsTo(LoomCellIndex cell) const;
 
@@ -159,13 +179,13 @@ private:
     std::vector<std::uint32_t> m_itemRow;    ///< row of each item in the first block
     std::vector<std::uint32_t> m_itemColumn; ///< column of each item on the first rank
     std::size_t m_rowsPerBlock = 0;
+    std::vector<LoomBundle> m_bundles;
     struct Named {
         EntityKey key;
-        Layer layer = Layer::AttentionFork; ///< of a task, as the primitive
-        Primitive primitive = Primitive::Fork;
         std::uint32_t item = 0;
     };
-    std::vector<Named> m_named; ///< all tasks, folded or not, then the boundary values
+    std::vector<EntityKey> m_savedKeys; ///< indexed like the input's
+    std::vector<Named> m_named;         ///< by which all tasks, folded or not, then values and kept tensors are found
 };
 
 /// Lays out a loom: rows, columns, cells and routed threads. Options beyond the input's sense are taken as stated:

@@ -1,19 +1,14 @@
 #include "ui/graph/loom_scene_builder.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
-#include <map>
-#include <optional>
 
 namespace planscope::ui {
 namespace {
 
 constexpr double edgeGap = 20; ///< around all columns
 constexpr double blockRowHeight = 22;
-
-bool isMlp(Layer layer)
-{
-    return layer >= Layer::MlpFork;
-}
 
 } // namespace
 
@@ -30,6 +25,12 @@ LoomPhase loomPhaseOf(Phase phase)
     return LoomPhase::Forward;
 }
 
+int foldBitOf(const LoomInput& input, std::uint32_t group)
+{
+    return static_cast<int>(std::count_if(input.groups.begin(), input.groups.begin() + group,
+                                          [](const LoomGroup& before) { return before.isFoldable; }));
+}
+
 LoomScene makeLoomScene(const LoomInput& input, const LoomOptions& options)
 {
     return LoomSceneBuilder(input, options).build();
@@ -37,10 +38,14 @@ LoomScene makeLoomScene(const LoomInput& input, const LoomOptions& options)
 
 LoomSceneBuilder::LoomSceneBuilder(const LoomInput& input, const LoomOptions& options)
     : m_input(input)
+    , m_isFolded(input.groups.size(), false)
 {
     m_scene.m_options = options;
     m_scene.m_options.blocks = std::max(1, options.blocks);
     m_scene.m_options.ranks = std::max(1, options.ranks);
+    for (std::uint32_t group = 0; group < input.groups.size(); ++group)
+        m_isFolded[group] =
+            input.groups[group].isFoldable && (options.folded >> foldBitOf(input, group) & 1U) != 0;
 }
 
 LoomScene LoomSceneBuilder::build() &&
@@ -48,78 +53,82 @@ LoomScene LoomSceneBuilder::build() &&
     addItems();
     addRows();
     addColumns();
+    placeItems();
     addCells();
     addItemEdges();
+    if (m_scene.m_options.showsSaved)
+        addSavedEdges();
     addThreads();
     indexThreads();
     return std::move(m_scene);
 }
 
-LoomSceneBuilder::Stage LoomSceneBuilder::stageOf(Phase phase)
-{
-    switch (phase) {
-    case Phase::Forward: return Stage::Forward;
-    case Phase::Recompute:
-    case Phase::Recommunication: return Stage::Recompute;
-    case Phase::ActivationGradient:
-    case Phase::WeightGradient: return Stage::Backward;
-    case Phase::Optimizer: return Stage::Optimizer;
-    }
-    return Stage::Forward;
-}
-
-bool LoomSceneBuilder::isFolded(Layer layer) const
-{
-    return isMlp(layer) ? m_scene.m_options.mlpFolded : m_scene.m_options.attentionFolded;
-}
-
 void LoomSceneBuilder::addItems()
 {
-    std::map<std::pair<bool, LoomPhase>, std::uint32_t> groups;
+    std::map<std::pair<std::uint32_t, LoomPhase>, std::uint32_t> groups;
     std::map<std::uint32_t, std::array<double, countOf<Engine>()>> shares;
     for (std::uint32_t task = 0; task < m_input.tasks.size(); ++task) {
         const LoomTask& source = m_input.tasks[task];
-        const LoomPhase phase = loomPhaseOf(source.phase);
+        const std::uint32_t group = m_input.places[source.place].group;
         const auto fresh = static_cast<std::uint32_t>(m_scene.m_items.size());
         std::uint32_t item = fresh;
-        if (isFolded(source.layer))
-            item = groups.try_emplace({isMlp(source.layer), phase}, fresh).first->second;
+        if (m_isFolded[group])
+            item = groups.try_emplace({group, source.phase}, fresh).first->second;
         if (item == fresh) {
             LoomItem made;
-            made.phase = phase;
-            made.engine = source.engine;
-            if (isFolded(source.layer)) {
+            made.phase = source.phase;
+            made.group = group;
+            made.repeats = m_input.groups[group].repeats;
+            if (m_isFolded[group]) {
                 made.kind = LoomItem::Kind::Group;
-                made.key.name = isMlp(source.layer) ? QStringLiteral("mlp") : QStringLiteral("attention");
+                made.name = m_input.groups[group].name;
             } else {
-                made.key = {EntityKey::Kind::Task, source.name};
+                made.name = source.name;
+                made.key = source.key;
                 made.collective = source.collective;
+                made.axis = source.axis;
+                made.note = source.note;
             }
             m_scene.m_items.push_back(std::move(made));
         }
-        LoomItem& into = m_scene.m_items[item];
-        into.facts += source.facts;
-        into.tasks.push_back(task);
         auto& share = shares[item];
         share[static_cast<std::size_t>(source.engine)] +=
             source.facts.seconds.value_or(source.facts.operations.toDouble());
-        into.engine = static_cast<Engine>(std::max_element(share.begin(), share.end()) - share.begin());
-        m_scene.m_totals[static_cast<std::size_t>(phase)] += source.facts;
-        m_scene.m_named.push_back({{EntityKey::Kind::Task, source.name}, source.layer, source.primitive, item});
-        m_itemOfTask.push_back(item);
+        m_scene.m_items[item].engine =
+            static_cast<Engine>(std::max_element(share.begin(), share.end()) - share.begin());
+        addTask(task, item);
     }
-    m_blockItems = static_cast<std::uint32_t>(m_scene.m_items.size());
+    m_taskItems = static_cast<std::uint32_t>(m_scene.m_items.size());
+    addBoundaryItems();
+}
+
+void LoomSceneBuilder::addTask(std::uint32_t task, std::uint32_t item)
+{
+    const LoomTask& source = m_input.tasks[task];
+    LoomItem& into = m_scene.m_items[item];
+    into.facts += source.facts;
+    into.tasks.push_back(task);
+    for (std::int64_t run = 0; run < source.runs; ++run)
+        m_scene.m_totals[static_cast<std::size_t>(source.phase)] += source.facts;
+    m_scene.m_named.push_back({source.key, item});
+    for (const EntityKey& kind : source.kinds)
+        m_scene.m_named.push_back({kind, item});
+    m_itemOfTask.push_back(item);
+}
+
+void LoomSceneBuilder::addBoundaryItems()
+{
     for (const LoomBoundary& boundary : m_input.boundaries) {
         LoomItem made;
         made.kind = LoomItem::Kind::Boundary;
-        made.key = {EntityKey::Kind::Value, boundary.name};
+        made.name = boundary.name;
+        made.key = boundary.key;
+        made.note = boundary.note;
         made.boundaryBytes = boundary.bytes;
-        const auto task = boundary.entersBlock && !boundary.consumers.empty()
-            ? std::optional(boundary.consumers.front())
-            : boundary.producer;
-        if (task)
-            made.phase = m_scene.m_items[m_itemOfTask[*task]].phase;
-        m_scene.m_named.push_back({made.key, {}, {}, static_cast<std::uint32_t>(m_scene.m_items.size())});
+        made.phase = boundary.phase;
+        made.group = m_input.places[boundary.place].group;
+        made.repeats = false;
+        m_scene.m_named.push_back({made.key, static_cast<std::uint32_t>(m_scene.m_items.size())});
         m_scene.m_items.push_back(std::move(made));
     }
 }
@@ -131,40 +140,78 @@ void LoomSceneBuilder::addRow(LoomRow row)
     m_scene.m_rows.push_back(std::move(row));
 }
 
-void LoomSceneBuilder::addBlockRows()
+void LoomSceneBuilder::addGroupRows(std::uint32_t group, std::vector<LoomRow>& rows)
 {
-    if (m_scene.m_options.blocks > 1)
-        m_blockRows.push_back({.kind = LoomRow::Kind::Block, .height = blockRowHeight});
-    for (const bool mlp : {false, true}) {
-        const bool folded = mlp ? m_scene.m_options.mlpFolded : m_scene.m_options.attentionFolded;
-        m_blockRows.push_back(
-            {.kind = LoomRow::Kind::Group, .height = LoomScene::cellHeight, .mlp = mlp, .folded = folded});
-        for (std::size_t k = 0; !folded && k < countOf<Layer>(); ++k)
-            if (const auto layer = static_cast<Layer>(k); isMlp(layer) == mlp)
-                m_blockRows.push_back(
-                    {.kind = LoomRow::Kind::Layer, .height = LoomScene::cellHeight, .mlp = mlp, .layer = layer});
+    const LoomGroup& source = m_input.groups[group];
+    if (!source.isBoundary) {
+        LoomRow header;
+        header.kind = LoomRow::Kind::Group;
+        header.name = source.name;
+        header.label = source.title.isEmpty() ? source.name : source.title;
+        header.height = LoomScene::cellHeight;
+        header.group = group;
+        header.isBand = source.isBand;
+        header.isFoldable = source.isFoldable;
+        header.folded = m_isFolded[group];
+        header.note = source.note;
+        rows.push_back(std::move(header));
+    }
+    bool striped = true;
+    for (std::size_t place = 0; place < m_input.places.size() && !m_isFolded[group]; ++place) {
+        if (m_input.places[place].group != group)
+            continue;
+        LoomRow row;
+        row.kind = source.isBoundary ? LoomRow::Kind::Boundary : LoomRow::Kind::Layer;
+        row.name = m_input.places[place].name;
+        row.label = m_input.places[place].label;
+        row.height = LoomScene::cellHeight;
+        row.group = group;
+        row.striped = striped && !source.isBoundary;
+        striped = !striped;
+        rows.push_back(std::move(row));
     }
 }
 
 void LoomSceneBuilder::addRows()
 {
-    addBlockRows();
+    std::array<std::vector<LoomRow>, 3> parts; // before the blocks, one block, after them
+    auto& [before, block, after] = parts;
     const int blocks = m_scene.m_options.blocks;
-    m_scene.m_rows.reserve(m_blockRows.size() * static_cast<std::size_t>(blocks) + m_input.boundaries.size());
-    const auto addBoundaries = [this](bool entering, int block) {
-        for (const LoomBoundary& boundary : m_input.boundaries)
-            if (boundary.entersBlock == entering)
-                addRow({.kind = LoomRow::Kind::Boundary, .height = LoomScene::cellHeight, .block = block});
-    };
-    addBoundaries(true, 0);
+    const bool repeats =
+        std::any_of(m_input.groups.begin(), m_input.groups.end(), [](const LoomGroup& group) { return group.repeats; });
+    if (repeats && (blocks > 1 || m_input.namesBlocks)) {
+        LoomRow row;
+        row.kind = LoomRow::Kind::Block;
+        row.name = QStringLiteral("block");
+        row.height = blockRowHeight;
+        row.isBand = m_input.namesBlocks;
+        row.note = m_input.blocksNote;
+        block.push_back(std::move(row));
+    }
+    bool isAfter = false;
+    for (std::uint32_t group = 0; group < m_input.groups.size(); ++group) {
+        isAfter |= m_input.groups[group].repeats;
+        addGroupRows(group, m_input.groups[group].repeats ? block : isAfter ? after : before);
+    }
+    m_scene.m_rows.reserve(before.size() + block.size() * static_cast<std::size_t>(blocks) + after.size());
+    for (const LoomRow& row : before)
+        addRow(row);
     m_firstBlockRow = m_scene.m_rows.size();
-    for (int block = 0; block < blocks; ++block)
-        for (LoomRow row : m_blockRows) {
-            row.block = block;
-            addRow(row);
+    for (int copy = 0; copy < blocks; ++copy)
+        for (LoomRow row : block) {
+            row.block = copy;
+            if (row.kind == LoomRow::Kind::Block) {
+                row.label = blocks > 1 ? QCoreApplication::translate("Loom", "block %1").arg(copy)
+                                       : QCoreApplication::translate("Loom", "block \u00d7%1").arg(m_input.blocks);
+                row.isBand = m_input.namesBlocks || copy > 0;
+            }
+            addRow(std::move(row));
         }
-    addBoundaries(false, blocks - 1);
-    m_scene.m_rowsPerBlock = m_blockRows.size();
+    for (LoomRow row : after) {
+        row.block = blocks - 1;
+        addRow(std::move(row));
+    }
+    m_scene.m_rowsPerBlock = block.size();
 }
 
 void LoomSceneBuilder::addColumns()
@@ -180,187 +227,54 @@ void LoomSceneBuilder::addColumns()
     m_scene.m_size = {left - LoomScene::rankGap + edgeGap, m_bottom + LoomScene::rowGap};
 }
 
+/// The row and column of each item in the first block, on the first rank.
+void LoomSceneBuilder::placeItems()
+{
+    std::map<std::pair<bool, QString>, std::uint32_t> rows; // by name, groups apart
+    for (std::uint32_t row = 0; row < m_scene.m_rows.size(); ++row)
+        rows.try_emplace({m_scene.m_rows[row].kind == LoomRow::Kind::Group, m_scene.m_rows[row].name}, row);
+    const auto place = [&](std::uint32_t item, std::uint32_t source) {
+        const bool isGroup = m_scene.m_items[item].kind == LoomItem::Kind::Group;
+        m_scene.m_itemRow.push_back(
+            rows.at({isGroup, isGroup ? m_scene.m_items[item].name : m_input.places[source].name}));
+        m_scene.m_itemColumn.push_back(static_cast<std::uint32_t>(m_scene.m_items[item].phase));
+    };
+    for (std::uint32_t item = 0; item < m_taskItems; ++item)
+        place(item, m_input.tasks[m_scene.m_items[item].tasks.front()].place);
+    for (std::uint32_t k = 0; k < m_input.boundaries.size(); ++k)
+        place(m_taskItems + k, m_input.boundaries[k].place);
+}
+
 void LoomSceneBuilder::addCell(std::uint32_t item, std::size_t row, std::size_t column)
 {
     m_scene.m_slots[row * m_scene.m_columns.size() + column] = static_cast<LoomCellIndex>(m_scene.m_cells.size());
     m_scene.m_cells.push_back({item, static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column)});
 }
 
+/// What stands before the blocks, the blocks, what stands behind them, values at the boundary.
 void LoomSceneBuilder::addCells()
 {
-    for (std::uint32_t item = 0; item < m_blockItems; ++item) {
-        const LoomItem& placed = m_scene.m_items[item];
-        const Layer layer = m_input.tasks[placed.tasks.front()].layer;
-        const auto row = std::find_if(m_blockRows.begin(), m_blockRows.end(), [&](const LoomRow& candidate) {
-            return placed.kind == LoomItem::Kind::Group
-                ? candidate.kind == LoomRow::Kind::Group && candidate.mlp == isMlp(layer)
-                : candidate.layer == layer;
-        });
-        m_scene.m_itemRow.push_back(static_cast<std::uint32_t>(m_firstBlockRow)
-                                    + static_cast<std::uint32_t>(row - m_blockRows.begin()));
-        m_scene.m_itemColumn.push_back(static_cast<std::uint32_t>(placed.phase));
-    }
     const auto blocks = static_cast<std::size_t>(m_scene.m_options.blocks);
     const auto ranks = static_cast<std::size_t>(m_scene.m_options.ranks);
+    const auto items = static_cast<std::uint32_t>(m_scene.m_items.size());
     m_scene.m_slots.assign(m_scene.m_rows.size() * m_scene.m_columns.size(), noLoomCell);
-    m_scene.m_cells.reserve(blocks * ranks * m_blockItems + ranks * m_input.boundaries.size());
-    for (std::size_t block = 0; block < blocks; ++block)
-        for (std::size_t rank = 0; rank < ranks; ++rank)
-            for (std::uint32_t item = 0; item < m_blockItems; ++item)
+    m_scene.m_cells.reserve(blocks * ranks * items);
+    const auto add = [&](std::size_t block, std::size_t rank, auto&& isWanted) {
+        for (std::uint32_t item = 0; item < items; ++item)
+            if (isWanted(item))
                 addCell(item, m_scene.m_itemRow[item] + block * m_scene.m_rowsPerBlock,
                         m_scene.m_itemColumn[item] + rank * loomPhaseCount);
-    std::size_t entering = 0;
-    std::size_t leaving = m_firstBlockRow + blocks * m_scene.m_rowsPerBlock;
-    for (std::uint32_t k = 0; k < m_input.boundaries.size(); ++k) {
-        const std::size_t row = m_input.boundaries[k].entersBlock ? entering++ : leaving++;
-        const auto column = static_cast<std::size_t>(m_scene.m_items[m_blockItems + k].phase);
-        m_scene.m_itemRow.push_back(static_cast<std::uint32_t>(row));
-        m_scene.m_itemColumn.push_back(static_cast<std::uint32_t>(column));
-        for (std::size_t rank = 0; rank < ranks; ++rank)
-            addCell(m_blockItems + k, row, column + rank * loomPhaseCount);
-    }
-}
-
-void LoomSceneBuilder::addItemEdges()
-{
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> known;
-    for (std::uint32_t task = 0; task < m_input.tasks.size(); ++task)
-        for (const std::uint32_t dependency : m_input.tasks[task].dependencies) {
-            const std::uint32_t from = m_itemOfTask[dependency];
-            const std::uint32_t to = m_itemOfTask[task];
-            if (from == to)
-                continue;
-            const Stage before = stageOf(m_input.tasks[dependency].phase);
-            const Stage after = stageOf(m_input.tasks[task].phase);
-            const Repeat repeat = before == after ? Repeat::EveryBlock
-                : after == Stage::Optimizer       ? Repeat::FirstBlock
-                : before == Stage::Forward        ? Repeat::LastBlock
-                                                  : Repeat::EveryBlock;
-            const auto [at, isNew] = known.try_emplace({std::min(from, to), std::max(from, to)}, m_itemEdges.size());
-            if (isNew)
-                m_itemEdges.push_back({from, to, repeat, false});
-            else if (m_itemEdges[at->second].from != from)
-                m_itemEdges[at->second].bothWays = true;
-        }
-}
-
-/// One block's last task of a stage before the next block's first: forward and optimizer down, backward up.
-void LoomSceneBuilder::addLinks(std::vector<ThreadEdge>& edges) const
-{
-    std::array<std::optional<std::uint32_t>, 4> first;
-    std::array<std::optional<std::uint32_t>, 4> last;
-    for (std::uint32_t task = 0; task < m_input.tasks.size(); ++task) {
-        const auto stage = static_cast<std::size_t>(stageOf(m_input.tasks[task].phase));
-        last[stage] = m_itemOfTask[task];
-        if (!first[stage])
-            first[stage] = m_itemOfTask[task];
-    }
-    const auto stageAt = [](const auto& items, Stage stage) { return items[static_cast<std::size_t>(stage)]; };
-    const auto backwardStart = stageAt(first, Stage::Recompute) ? stageAt(first, Stage::Recompute)
-                                                                : stageAt(first, Stage::Backward);
-    for (int block = 0; block + 1 < m_scene.m_options.blocks; ++block)
-        for (int rank = 0; rank < m_scene.m_options.ranks; ++rank) {
-            const auto link = [&](std::optional<std::uint32_t> from, int fromBlock, std::optional<std::uint32_t> to,
-                                  int toBlock) {
-                if (from && to)
-                    edges.push_back({{m_scene.copyOf(*from, fromBlock, rank), m_scene.copyOf(*to, toBlock, rank)}});
-            };
-            link(stageAt(last, Stage::Forward), block, stageAt(first, Stage::Forward), block + 1);
-            link(stageAt(last, Stage::Backward), block + 1, backwardStart, block);
-            link(stageAt(last, Stage::Optimizer), block, stageAt(first, Stage::Optimizer), block + 1);
-        }
-}
-
-void LoomSceneBuilder::addBoundaryEdges(std::vector<ThreadEdge>& edges) const
-{
-    const int lastBlock = m_scene.m_options.blocks - 1;
-    for (std::uint32_t k = 0; k < m_input.boundaries.size(); ++k)
-        for (int rank = 0; rank < m_scene.m_options.ranks; ++rank) {
-            const LoomBoundary& boundary = m_input.boundaries[k];
-            const LoomCellIndex value = m_scene.copyOf(m_blockItems + k, 0, rank);
-            std::vector<std::uint32_t> seen;
-            for (const std::uint32_t consumer : boundary.consumers) {
-                const std::uint32_t item = m_itemOfTask[consumer];
-                if (std::find(seen.begin(), seen.end(), item) != seen.end())
-                    continue;
-                seen.push_back(item);
-                edges.push_back(
-                    {{value, m_scene.copyOf(item, boundary.entersBlock ? 0 : lastBlock, rank)}, false, true});
-            }
-            if (boundary.producer)
-                edges.push_back(
-                    {{m_scene.copyOf(m_itemOfTask[*boundary.producer], lastBlock, rank), value}, false, true});
-        }
-}
-
-LoomGrid LoomSceneBuilder::grid() const
-{
-    LoomGrid grid;
-    for (const LoomRow& row : m_scene.m_rows)
-        grid.rows.push_back({row.top, row.top + row.height});
-    for (const LoomColumn& column : m_scene.m_columns)
-        grid.columns.push_back({column.left, column.left + column.width});
-    grid.cellAt = m_scene.m_slots;
-    grid.cells.reserve(m_scene.m_cells.size());
-    for (const LoomCell& cell : m_scene.m_cells)
-        grid.cells.emplace_back(cell.row, cell.column);
-    return grid;
-}
-
-void LoomSceneBuilder::addThreads()
-{
-    std::vector<ThreadEdge> edges;
-    const int blocks = m_scene.m_options.blocks;
-    const int ranks = m_scene.m_options.ranks;
-    edges.reserve(m_itemEdges.size() * static_cast<std::size_t>(blocks) * static_cast<std::size_t>(ranks));
-    for (int block = 0; block < blocks; ++block)
-        for (int rank = 0; rank < ranks; ++rank)
-            for (const ItemEdge& edge : m_itemEdges) {
-                if ((edge.repeat == Repeat::FirstBlock && block != 0)
-                    || (edge.repeat == Repeat::LastBlock && block != blocks - 1))
-                    continue;
-                edges.push_back(
-                    {{m_scene.copyOf(edge.from, block, rank), m_scene.copyOf(edge.to, block, rank)}, edge.bothWays});
-            }
-    addLinks(edges);
-    addBoundaryEdges(edges);
-
-    std::vector<LoomEdge> plain;
-    plain.reserve(edges.size());
-    for (const ThreadEdge& edge : edges)
-        plain.push_back(edge.cells);
-    LoomRoutes routes = routeLoom(grid(), plain);
-    m_scene.m_points = std::move(routes.points);
-    m_scene.m_threads.reserve(edges.size());
-    for (std::size_t k = 0; k < edges.size(); ++k)
-        m_scene.m_threads.push_back({edges[k].cells.from, edges[k].cells.to, routes.firstPoint[k],
-                                     routes.firstPoint[k + 1] - routes.firstPoint[k], edges[k].bothWays,
-                                     edges[k].isBoundary});
-}
-
-void LoomSceneBuilder::indexThreads()
-{
-    const auto fill = [this](LoomScene::Index& index, std::size_t keys, auto&& forEachKey) {
-        index.starts.assign(keys + 1, 0);
-        for (const LoomThread& thread : m_scene.m_threads)
-            forEachKey(thread, [&](std::size_t key) { ++index.starts[key + 1]; });
-        for (std::size_t key = 0; key < keys; ++key)
-            index.starts[key + 1] += index.starts[key];
-        index.entries.resize(index.starts.back());
-        std::vector<std::uint32_t> next(index.starts.begin(), index.starts.end() - 1);
-        for (std::uint32_t k = 0; k < m_scene.m_threads.size(); ++k)
-            forEachKey(m_scene.m_threads[k], [&](std::size_t key) { index.entries[next[key]++] = k; });
     };
-    fill(m_scene.m_out, m_scene.m_cells.size(), [](const LoomThread& thread, auto&& at) { at(thread.from); });
-    fill(m_scene.m_in, m_scene.m_cells.size(), [](const LoomThread& thread, auto&& at) { at(thread.to); });
-    const auto ranks = static_cast<std::size_t>(m_scene.m_options.ranks);
-    const std::size_t bands = ranks * static_cast<std::size_t>(m_scene.m_options.blocks);
-    fill(m_scene.m_bands, bands, [&](const LoomThread& thread, auto&& at) {
-        const int from = m_scene.blockOf(thread.from);
-        const int to = m_scene.blockOf(thread.to);
-        for (int block = std::min(from, to); block <= std::max(from, to); ++block)
-            at(static_cast<std::size_t>(block) * ranks + static_cast<std::size_t>(m_scene.rankOf(thread.from)));
-    });
+    const auto isFixedTask = [this](std::uint32_t item) { return item < m_taskItems && !m_scene.m_items[item].repeats; };
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+        add(0, rank, [&](std::uint32_t item) { return isFixedTask(item) && isBeforeBlocks(item); });
+    for (std::size_t block = 0; block < blocks; ++block)
+        for (std::size_t rank = 0; rank < ranks; ++rank)
+            add(block, rank, [&](std::uint32_t item) { return m_scene.m_items[item].repeats; });
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+        add(0, rank, [&](std::uint32_t item) { return isFixedTask(item) && !isBeforeBlocks(item); });
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+        add(0, rank, [this](std::uint32_t item) { return item >= m_taskItems; });
 }
 
 } // namespace planscope::ui

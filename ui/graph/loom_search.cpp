@@ -11,7 +11,7 @@ LoomSearch::LoomSearch(const LoomScene& scene)
 {
     std::vector<std::string> names;
     for (const LoomItem& item : scene.items())
-        names.push_back(item.key.name.toLower().toStdString());
+        names.push_back(item.name.toLower().toStdString());
     const bool copies = scene.options().blocks > 1 || scene.options().ranks > 1;
     m_text.reserve(scene.cells().size() * 48);
     m_starts.reserve(scene.cells().size() + 1);

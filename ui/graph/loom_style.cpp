@@ -72,15 +72,6 @@ QString shortTitleOf(LoomPhase phase)
     return {};
 }
 
-QString titleOf(const LoomItem& item)
-{
-    if (item.kind != LoomItem::Kind::Group)
-        return item.key.name;
-    return QCoreApplication::translate("Loom", "%1, %2: sum of %3")
-        .arg(item.key.name, titleOf(item.phase).toLower())
-        .arg(item.tasks.size());
-}
-
 LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<const LoomInput> input, const Theme& theme,
                      LoomLens lens, LoomMark mark, std::shared_ptr<const LoomDifference> difference)
     : surface(theme.color(Role::Surface))
@@ -92,6 +83,7 @@ LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<con
     , muted(theme.color(Role::Muted))
     , accent(theme.color(Role::Accent))
     , collective(theme.color(Role::Collective))
+    , saved(theme.color(Role::MemoryActivationCheckpoints))
     , increase(theme.color(Role::Increase))
     , decrease(theme.color(Role::Decrease))
     , candidates{theme.color(Role::CandidateA), theme.color(Role::CandidateB)}
@@ -108,6 +100,15 @@ LoomStyle::LoomStyle(std::shared_ptr<const LoomScene> scene, std::shared_ptr<con
     if (m_difference)
         makePairLooks();
     makeLooks();
+}
+
+QString LoomStyle::titleOf(const LoomItem& item) const
+{
+    if (item.kind != LoomItem::Kind::Group)
+        return item.name;
+    return QCoreApplication::translate("Loom", "%1, %2: sum of %3")
+        .arg(item.name, m_input->headings[static_cast<std::size_t>(item.phase)].title.toLower())
+        .arg(item.tasks.size());
 }
 
 QStaticText LoomStyle::staticText(const QString& words) const
@@ -130,13 +131,14 @@ void LoomStyle::makeLooks()
         QString value = humanText(item.facts, m_lens);
         if (item.kind == LoomItem::Kind::Boundary)
             value = QCoreApplication::translate("Loom", "%1 %2")
-                        .arg(item.key.name, QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
+                        .arg(item.name, QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
         else if (m_largest > 0)
             look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
         const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
-            : item.kind == LoomItem::Kind::Boundary                ? item.key.name
-            : item.collective                                      ? lettersOf(*item.collective)
-                                                                   : QString();
+            : item.kind == LoomItem::Kind::Boundary                ? item.name
+            : item.collective && item.axis.isEmpty()               ? lettersOf(*item.collective)
+            : item.collective ? QStringLiteral("%1 %2").arg(lettersOf(*item.collective), item.axis)
+                              : QString();
         look.value = staticText(value);
         look.valueWidth = metrics.horizontalAdvance(value);
         look.letters = staticText(letters);
@@ -151,6 +153,12 @@ void LoomStyle::makeLooks()
         for (double& share : look.shares)
             share = whole > 0 ? share / whole : 0;
         m_looks.push_back(std::move(look));
+    }
+    for (const LoomBundle& bundle : m_scene->bundles()) {
+        const QString size = QString::fromStdString(humanBytes(Bytes{bundle.bytes}));
+        const QString words =
+            bundle.saved.size() == 1 ? size : QStringLiteral("%1: %2").arg(bundle.saved.size()).arg(size);
+        m_bundleLooks.push_back({staticText(words), metrics.horizontalAdvance(words)});
     }
 }
 

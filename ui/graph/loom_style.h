@@ -22,8 +22,6 @@ QString lettersOf(CollectiveKind kind);
 QString titleOf(CollectiveKind kind); ///< "all-reduce"
 QString titleOf(LoomPhase phase);     ///< "Activation gradient"
 QString shortTitleOf(LoomPhase phase);
-/// A cell's name as people read it; of a folded group "mlp, forward: sum of 9".
-QString titleOf(const LoomItem& item);
 
 /// Everything about a scene's look that does not depend on where it is seen: colours, labels and the scale of the lens,
 /// made once for a scene, theme and lens.
@@ -39,6 +37,11 @@ public:
         double lettersWidth = 0;
         QColor fill;                                    ///< by strength
         std::array<double, countOf<Engine>()> shares{}; ///< of a folded group's bar, by engine; they add up to 1
+    };
+
+    struct BundleLook {
+        QStaticText text;
+        double width = 0;
     };
 
     /// How a cell of a difference looks: what A and what B have, and how they differ.
@@ -67,7 +70,10 @@ public:
     double largestDelta() const { return m_largestDelta; }
     /// The ground of a changed cell: the stronger, the more it differs.
     QColor deltaFill(double delta) const;
-    /// What the tasks of a phase come to, of A and of B where both are shown: "Σ 12.1 ms", "Σ 12.1 | 13.4 ms".
+    /// A cell's name as people read it; of a folded group "mlp, forward: sum of 9".
+    QString titleOf(const LoomItem& item) const;
+    /// What the tasks of a phase come to, of A and of B where both are shown: "Σ 12.1 ms", "Σ 12.1 | 13.4 ms",
+    /// "Σ 2.1 s a microbatch".
     QString totalText(LoomPhase phase) const;
     QColor engineColor(Engine engine) const { return m_engines[static_cast<std::size_t>(engine)]; }
     QColor fillOf(Engine engine, double fraction) const;
@@ -75,8 +81,10 @@ public:
     double textHeight() const { return m_textHeight; }
     bool draws(Engine engine) const;
     bool draws(CollectiveKind kind) const;
+    /// The label of a thread with something kept: "2 · 16.1 MiB" of two tensors.
+    const BundleLook& bundleLookOf(std::uint32_t bundle) const { return m_bundleLooks[bundle]; }
 
-    QColor surface, stripe, ground, line, thread, text, muted, accent, collective;
+    QColor surface, stripe, ground, line, thread, text, muted, accent, collective, saved;
     QColor increase, decrease;
     std::array<QColor, 2> candidates; ///< A, B
 
@@ -96,6 +104,7 @@ private:
     double m_largest = 0;
     std::array<QColor, countOf<Engine>()> m_engines;
     std::vector<ItemLook> m_looks;
+    std::vector<BundleLook> m_bundleLooks;
     std::shared_ptr<const LoomDifference> m_difference;
     std::vector<PairLook> m_pairLooks;
     double m_largestDelta = 0;

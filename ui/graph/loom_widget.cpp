@@ -1,9 +1,8 @@
 #include "ui/graph/loom_widget.h"
 
-#include "ui/models/entity_match.h"
+#include "ui/graph/loom_tools.h"
 #include "ui/models/table_text.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -13,7 +12,6 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStringList>
-#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -39,11 +37,28 @@ QStringList copyLine(const QString& name, const LoomFacts& facts)
     return fields;
 }
 
+/// Values at the boundary and what is kept, or those of them that the key stands for.
+QList<QStringList> valueLines(const LoomInput& input, const EntityKey* wanted)
+{
+    const auto nameOf = [&](std::uint32_t task) { return input.tasks[task].name; };
+    QList<QStringList> lines{{QStringLiteral("value"), QStringLiteral("bytes"), QStringLiteral("from"),
+                              QStringLiteral("to")}};
+    for (const LoomBoundary& boundary : input.boundaries)
+        if (wanted == nullptr || boundary.key == *wanted)
+            lines << QStringList{boundary.name, QString::number(boundary.bytes),
+                                 boundary.producer ? nameOf(*boundary.producer) : QString(),
+                                 boundary.consumers.empty() ? QString() : nameOf(boundary.consumers.front())};
+    for (const LoomSaved& saved : input.saved)
+        if (wanted == nullptr || *wanted == EntityKey{EntityKey::Kind::Value, saved.name})
+            lines << QStringList{saved.name, QString::number(saved.bytes), nameOf(saved.birth), nameOf(saved.death)};
+    return lines;
+}
+
 } // namespace
 
 LoomWidget::LoomWidget(QWidget* parent)
     : QWidget(parent)
-    , m_tools(new QToolBar(this))
+    , m_tools(new LoomTools(tr("Task graph controls"), this))
     , m_canvas(new LoomCanvas(this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -67,91 +82,47 @@ LoomWidget::LoomWidget(QWidget* parent)
             Q_EMIT activated(item.key);
             return;
         }
-        LoomOptions options = m_options;
-        (item.key.name == QStringLiteral("mlp") ? options.mlpFolded : options.attentionFolded) = false;
-        setOptions(options);
+        toggleFold(foldBitOf(*m_input, item.group));
     });
-    connect(m_canvas, &LoomCanvas::groupToggled, this, [this](bool mlp) {
-        LoomOptions options = m_options;
-        bool& folded = mlp ? options.mlpFolded : options.attentionFolded;
-        folded = !folded;
-        setOptions(options);
+    connect(m_canvas, &LoomCanvas::groupToggled, this,
+            [this](std::uint32_t group) { toggleFold(foldBitOf(*m_input, group)); });
+    connect(m_canvas, &LoomCanvas::savedSelected, this, [this](std::uint32_t saved) {
+        const EntityKey key{EntityKey::Kind::Value, m_input->saved[saved].name};
+        setSelected(key);
+        Q_EMIT selected(key);
     });
-    connect(m_canvas, &LoomCanvas::viewportChanged, this,
-            [this] { m_zoom->setText(tr("%1 %").arg(std::max(1, qRound(m_canvas->viewport().zoom() * 100)))); });
+    connect(m_canvas, &LoomCanvas::viewportChanged, this, [this] { m_tools->setZoom(m_canvas->viewport().zoom()); });
 }
 
 LoomWidget::~LoomWidget() = default;
 
-QToolButton* LoomWidget::addButton(const QString& text, const QString& tip, bool checkable)
-{
-    auto* button = new QToolButton(m_tools);
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    button->setCheckable(checkable);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::TabFocus);
-    m_tools->addWidget(button);
-    auto* action = new QAction(text.size() > 1 ? QStringLiteral("%1: %2").arg(text, tip) : tip, this); // for the palette
-    connect(action, &QAction::triggered, button, &QToolButton::click);
-    addAction(action);
-    return button;
-}
-
 void LoomWidget::makeControls()
 {
-    m_tools->setMovable(false);
-    m_tools->setAccessibleName(tr("Task graph controls"));
-    m_lensBox = new QComboBox(m_tools);
-    for (const LoomLens lens : allLoomLenses)
-        m_lensBox->addItem(titleOf(lens));
-    m_lensBox->setAccessibleName(tr("Fact shown in the cells"));
-    m_lensBox->setToolTip(tr("Fact shown in the cells"));
-    m_tools->addWidget(m_lensBox);
-    connect(m_lensBox, &QComboBox::activated, this, [this](int index) { setLens(static_cast<LoomLens>(index)); });
-    for (const LoomLens lens : allLoomLenses) {
-        auto* action = new QAction(tr("Show in the cells: %1").arg(titleOf(lens)), this);
-        connect(action, &QAction::triggered, this, [this, lens] { setLens(lens); });
-        addAction(action);
-    }
-
-    m_markBox = new QComboBox(m_tools);
+    m_tools->addLenses(tr("Fact shown in the cells"), tr("Fact shown in the cells"));
+    m_markBox = m_tools->addChoice(tr("How the fact is drawn"), tr("How the fact is drawn"));
     m_markBox->addItems({tr("as bars"), tr("as fill")});
-    m_markBox->setAccessibleName(tr("How the fact is drawn"));
-    m_markBox->setToolTip(tr("How the fact is drawn"));
-    m_tools->addWidget(m_markBox);
     connect(m_markBox, &QComboBox::activated, this, [this](int index) { setMark(static_cast<LoomMark>(index)); });
     m_tools->addSeparator();
-
-    m_foldAttention = addButton(tr("Fold attention"), tr("Sum the attention layers in one row"), true);
-    m_foldMlp = addButton(tr("Fold MLP"), tr("Sum the MLP layers in one row"), true);
-    const auto fold = [this](bool LoomOptions::*half) {
-        return [this, half](bool folded) {
-            LoomOptions options = m_options;
-            options.*half = folded;
-            setOptions(options);
-        };
-    };
-    connect(m_foldAttention, &QToolButton::clicked, this, fold(&LoomOptions::attentionFolded));
-    connect(m_foldMlp, &QToolButton::clicked, this, fold(&LoomOptions::mlpFolded));
+    m_tools->addFolds();
+    m_saved = m_tools->addButton(tr("Kept"), tr("Show what is kept for backward, from birth to death"), true);
+    connect(m_saved, &QToolButton::clicked, this, [this](bool shown) {
+        LoomOptions options = m_options;
+        options.showsSaved = shown;
+        setOptions(options);
+    });
     m_tools->addSeparator();
-
-    connect(addButton(QStringLiteral("\u2212"), tr("Zoom out (\u2212)"), false), &QToolButton::clicked, this,
-            [this] { m_canvas->zoomBy(0.8); });
-    m_zoom = new QLabel(m_tools);
-    m_zoom->setAlignment(Qt::AlignCenter);
-    m_zoom->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("400 %")) + 8);
-    m_zoom->setAccessibleName(tr("Zoom"));
-    m_tools->addWidget(m_zoom);
-    connect(addButton(QStringLiteral("+"), tr("Zoom in (+)"), false), &QToolButton::clicked, this,
-            [this] { m_canvas->zoomBy(1.25); });
-    connect(addButton(tr("Fit"), tr("Show the whole graph (0)"), false), &QToolButton::clicked, m_canvas,
-            &LoomCanvas::fit);
-    connect(addButton(tr("Find"), tr("Find a task (Ctrl+F)"), false), &QToolButton::clicked, this,
+    m_tools->addZoom();
+    connect(m_tools->addButton(tr("Find"), tr("Find a task (Ctrl+F)"), false), &QToolButton::clicked, this,
             &LoomWidget::openSearch);
     m_tools->addSeparator();
+    connect(m_tools, &LoomTools::lensChosen, this, &LoomWidget::setLens);
+    connect(m_tools, &LoomTools::foldToggled, this, &LoomWidget::toggleFold);
+    connect(m_tools, &LoomTools::zoomAsked, m_canvas, &LoomCanvas::zoomBy);
+    connect(m_tools, &LoomTools::fitAsked, m_canvas, &LoomCanvas::fit);
+    addActions(m_tools->commands());
 
+    m_variants = m_tools->addChoice(tr("Stage whose step is shown"), tr("Stage whose step is shown"));
+    connect(m_variants, &QComboBox::activated, this, &LoomWidget::variantChosen);
     // Last: where there is no room, these move behind the arrow.
     const auto addCopies = [this](const QString& what, const QString& name, int LoomOptions::*count) {
         auto* box = new QSpinBox(m_tools);
@@ -171,6 +142,23 @@ void LoomWidget::makeControls()
     };
     m_blocks = addCopies(tr("blocks "), tr("Blocks drawn, of those of a stage"), &LoomOptions::blocks);
     m_ranks = addCopies(tr("ranks "), tr("Ranks drawn, of those of a tensor group"), &LoomOptions::ranks);
+    setVariants({}, 0);
+}
+
+void LoomWidget::setVariants(const QStringList& names, int current)
+{
+    const QSignalBlocker quiet(m_variants);
+    m_variants->clear();
+    m_variants->addItems(names);
+    m_variants->setCurrentIndex(current);
+    m_tools->setShown(m_variants, names.size() > 1);
+}
+
+void LoomWidget::toggleFold(int bit)
+{
+    LoomOptions options = m_options;
+    options.folded ^= 1U << bit;
+    setOptions(options);
 }
 
 void LoomWidget::makeSearch()
@@ -273,7 +261,7 @@ void LoomWidget::restyle()
         return;
     }
     m_canvas->setStyle(std::make_shared<const LoomStyle>(m_scene, m_input, m_theme, m_lens, m_mark));
-    m_canvas->setSelected(m_scene->findAll(m_key), false);
+    mark(false);
     if (m_searchBar->isVisible())
         search(m_searchField->text());
 }
@@ -282,10 +270,11 @@ void LoomWidget::showControls()
 {
     const QSignalBlocker quietBlocks(m_blocks);
     const QSignalBlocker quietRanks(m_ranks);
-    m_lensBox->setCurrentIndex(static_cast<int>(m_lens));
+    m_tools->setLens(m_lens);
     m_markBox->setCurrentIndex(static_cast<int>(m_mark));
-    m_foldAttention->setChecked(m_options.attentionFolded);
-    m_foldMlp->setChecked(m_options.mlpFolded);
+    m_tools->setFolded(m_options.folded);
+    m_saved->setChecked(m_options.showsSaved);
+    m_tools->setShown(m_saved, m_input && !m_input->saved.empty());
     m_blocks->setValue(m_options.blocks);
     m_ranks->setValue(m_options.ranks);
 }
@@ -297,7 +286,13 @@ void LoomWidget::setSelected(const EntityKey& key)
         return; // of several copies, the one that was clicked
     m_key = key;
     if (m_scene)
-        m_canvas->setSelected(m_scene->findAll(key), true);
+        mark(true);
+}
+
+void LoomWidget::mark(bool reveal)
+{
+    m_canvas->setSelected(m_scene->findAll(m_key), reveal);
+    m_canvas->setSelectedThreads(m_scene->threadsKeeping(m_key));
 }
 
 QSize LoomWidget::fullSize() const
@@ -315,12 +310,15 @@ QString LoomWidget::selectedText() const
     QList<QStringList> lines{copyHeader()};
     const LoomCellIndex marked = m_canvas->marks().selected;
     if (marked != noLoomCell && m_scene->itemOf(marked).kind == LoomItem::Kind::Group)
-        lines << copyLine(titleOf(m_scene->itemOf(marked)), m_scene->itemOf(marked).facts);
+        lines << copyLine(m_canvas->loomStyle()->titleOf(m_scene->itemOf(marked)), m_scene->itemOf(marked).facts);
     else
         for (const LoomTask& task : m_input->tasks)
-            if (standsFor(m_key, task.name, task.layer, task.primitive))
+            if (task.key == m_key || std::find(task.kinds.begin(), task.kinds.end(), m_key) != task.kinds.end())
                 lines << copyLine(task.name, task.facts);
-    return lines.size() > 1 ? tsvOf(lines) : QString{};
+    if (lines.size() > 1)
+        return tsvOf(lines);
+    const QList<QStringList> values = valueLines(*m_input, &m_key);
+    return values.size() > 1 ? tsvOf(values) : QString{};
 }
 
 QString LoomWidget::allText() const
@@ -330,7 +328,9 @@ QString LoomWidget::allText() const
     QList<QStringList> lines{copyHeader()};
     for (const LoomTask& task : m_input->tasks)
         lines << copyLine(task.name, task.facts);
-    return tsvOf(lines);
+    if (m_input->saved.empty())
+        return tsvOf(lines);
+    return tsvOf(lines) + QLatin1Char('\n') + tsvOf(valueLines(*m_input, nullptr));
 }
 
 void LoomWidget::openSearch()
@@ -385,7 +385,7 @@ bool LoomWidget::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Escape:
         closeSearch();
         if (m_scene)
-            m_canvas->setSelected(m_scene->findAll(m_key), false);
+            mark(false);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {

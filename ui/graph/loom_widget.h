@@ -14,10 +14,11 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
-class QToolBar;
 class QToolButton;
 
 namespace planscope::ui {
+
+class LoomTools;
 
 /// A loom with its controls: what the cells show, what is folded, how many blocks and ranks are drawn, zoom and search.
 class LoomWidget final : public QWidget {
@@ -35,6 +36,8 @@ public:
     void setLens(LoomLens lens);
     void setMark(LoomMark mark);
     void setOptions(const LoomOptions& options);
+    /// What its owner can show instead, by name; offered where there are several.
+    void setVariants(const QStringList& names, int current);
 
     LoomLens lens() const { return m_lens; }
     const LoomOptions& options() const { return m_options; }
@@ -53,6 +56,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void selected(const planscope::ui::EntityKey& key);
     void activated(const planscope::ui::EntityKey& key);
+    void variantChosen(int variant);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -60,7 +64,8 @@ protected:
 private:
     void makeControls();
     void makeSearch();
-    QToolButton* addButton(const QString& text, const QString& tip, bool checkable);
+    void toggleFold(int bit);
+    void mark(bool reveal);
     void rebuildScene();
     void restyle();
     void limitCopies();
@@ -79,15 +84,13 @@ private:
     EntityKey m_key;
     std::size_t m_foundAt = 0;
 
-    QToolBar* m_tools;
+    LoomTools* m_tools;
     LoomCanvas* m_canvas;
-    QComboBox* m_lensBox = nullptr;
     QComboBox* m_markBox = nullptr;
-    QToolButton* m_foldAttention = nullptr;
-    QToolButton* m_foldMlp = nullptr;
+    QToolButton* m_saved = nullptr;
+    QComboBox* m_variants = nullptr;
     QSpinBox* m_blocks = nullptr;
     QSpinBox* m_ranks = nullptr;
-    QLabel* m_zoom = nullptr;
     QWidget* m_searchBar = nullptr;
     QLineEdit* m_searchField = nullptr;
     QLabel* m_searchCount = nullptr;

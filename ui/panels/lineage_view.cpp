@@ -122,8 +122,8 @@ void LineageView::refresh()
     const Theme& theme = context().theme->theme();
     m_bar->setContentsMargins(theme.space(4), theme.space(2), theme.space(4), theme.space(2));
     m_bar->setSpacing(theme.space(2));
-    const CandidateResultPtr shown = result();
-    const DerivationPtr derivation = shown ? shown->derivation : nullptr;
+    const AnyResult shown = anyResult();
+    const DerivedHistory* const derivation = shown.history();
     m_widget->setTheme(theme);
     m_summary->setFont(theme.label());
     m_count->setFont(theme.label());
@@ -135,13 +135,13 @@ void LineageView::refresh()
     m_search->setEnabled(derivation != nullptr);
     m_empty->setText(tr("No lineage: this candidate has no derivation yet.\nMend the fields that Problems names; "
                         "where every entity came from then shows here."));
-    if (derivation != m_derivation) {
-        m_derivation = derivation;
+    if (derivation != m_shown.history()) {
         m_graph = derivation ? std::make_shared<const LineageGraph>(*derivation)
                              : std::make_shared<const LineageGraph>();
         m_widget->setGraph(m_graph);
         find(m_search->text());
     }
+    m_shown = shown;
     QString text;
     const auto colored = [&theme](Role role, const QString& words) {
         return QStringLiteral("<span style='color:%1'>%2</span>").arg(theme.color(role).name(), words.toHtmlEscaped());
@@ -151,6 +151,8 @@ void LineageView::refresh()
                     .arg(irName(transition.from), irName(transition.to));
         text += colored(Role::Muted, tr("coverage"))
             + tr(" %1 of %2").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
+        if (transition.sourcesEnded > 0)
+            text += colored(Role::Muted, tr(" (%1 kept by nothing)").arg(transition.sourcesEnded));
         text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition)
             + colored(Role::Muted, tr(" · orphans "));
         text += colored(transition.orphans() == 0 ? Role::Ok : Role::Error,

@@ -26,6 +26,7 @@ public:
     QString copyText() const override;
     QString selectedText() const; ///< of those related to the selection; empty without one
     QSize exportSize() const override;
+    bool draws(Accounting) const override { return true; }
     bool isBestFor(EntityKey::Kind kind) const override;
 
 protected:
@@ -46,7 +47,7 @@ private:
     QLabel* m_empty = nullptr;
     LineageWidget* m_widget = nullptr;
     std::shared_ptr<const LineageGraph> m_graph;
-    DerivationPtr m_derivation; ///< what the graph is of
+    AnyResult m_shown; ///< what the graph is of
 };
 
 } // namespace planscope::ui

@@ -1,6 +1,7 @@
 #include "ui/panels/task_graph_view.h"
 
 #include "ui/graph/loom_of_plan.h"
+#include "ui/graph/loom_of_whole_plan.h"
 #include "ui/graph/loom_widget.h"
 #include "ui/panels/copy_actions.h"
 
@@ -8,6 +9,22 @@
 #include <QStackedLayout>
 
 namespace planscope::ui {
+namespace {
+
+/// Of "3", and of a figure of a stage as "stage.3.time.gradients".
+std::optional<std::int64_t> stageNamedBy(const EntityKey& key)
+{
+    QString number;
+    if (key.kind == EntityKey::Kind::Stage)
+        number = key.name;
+    else if (key.kind == EntityKey::Kind::Component && key.name.startsWith(QStringLiteral("stage.")))
+        number = key.name.section(QLatin1Char('.'), 1, 1);
+    bool isNumber = false;
+    const qlonglong stage = number.toLongLong(&isNumber);
+    return isNumber && stage >= 0 ? std::optional<std::int64_t>(stage) : std::nullopt;
+}
+
+} // namespace
 
 TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     : View(viewContext, parent)
@@ -25,6 +42,7 @@ TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     addCopyActions(&m_loom->canvas(), {[this] { return m_loom->selectedText(); }, [this] { return m_loom->allText(); }});
     connect(m_loom, &LoomWidget::selected, context().selection, &Selection::select);
     connect(m_loom, &LoomWidget::activated, context().selection, &Selection::activate);
+    connect(m_loom, &LoomWidget::variantChosen, this, &TaskGraphView::showStage);
 }
 
 QString TaskGraphView::title() const
@@ -49,21 +67,23 @@ QSize TaskGraphView::exportSize() const
 
 bool TaskGraphView::isBestFor(EntityKey::Kind kind) const
 {
-    return kind == EntityKey::Kind::Task;
+    return kind == EntityKey::Kind::Task || kind == EntityKey::Kind::Edge;
 }
 
 void TaskGraphView::refresh()
 {
-    const CandidateResultPtr now = result();
-    const bool hasPlan = now && now->derivation && now->derivation->complete();
+    const AnyResult now = anyResult();
+    const DerivedHistory* const derived = now.history();
+    const bool hasPlan = derived && derived->complete();
     const Theme& theme = context().theme->theme();
     if (hasPlan && now != m_shown)
-        m_loom->setLoom(std::make_shared<const LoomInput>(loomOf(*now)), theme, isStale());
+        m_loom->setLoom(loom(now), theme, isStale());
     else if (hasPlan)
         m_loom->setLoom(m_loom->input(), theme, isStale());
     else
         m_loom->setLoom(nullptr, theme, false);
-    m_shown = hasPlan ? now : nullptr;
+    m_shown = hasPlan ? now : AnyResult{};
+    showStages();
     m_empty->setText(
         now ? tr("The tasks of the plan would be here. A transition was rejected, so there is no plan: "
                  "see Checkpoints for what rejected it.")
@@ -71,8 +91,43 @@ void TaskGraphView::refresh()
     m_pages->setCurrentWidget(hasPlan ? static_cast<QWidget*>(m_loom) : m_empty);
 }
 
+std::shared_ptr<const LoomInput> TaskGraphView::loom(const AnyResult& result) const
+{
+    if (result.block())
+        return std::make_shared<const LoomInput>(loomOf(*result.block()));
+    return std::make_shared<const LoomInput>(loomOf(*result.whole(), stageOf(result)));
+}
+
+/// The one that was chosen, while the plan has it.
+std::int64_t TaskGraphView::stageOf(const AnyResult& result) const
+{
+    const auto stages = static_cast<std::int64_t>(result.whole()->derivation->plan().stages.size());
+    return m_stage && *m_stage < stages ? *m_stage : lastStageOf(*result.whole());
+}
+
+void TaskGraphView::showStages()
+{
+    QStringList names;
+    if (m_shown.whole())
+        for (std::size_t stage = 0; stage < m_shown.whole()->derivation->plan().stages.size(); ++stage)
+            names << tr("step of stage %1").arg(stage);
+    m_loom->setVariants(names, names.isEmpty() ? 0 : static_cast<int>(stageOf(m_shown)));
+}
+
+void TaskGraphView::showStage(std::int64_t stage)
+{
+    if (!m_shown.whole() || stage == stageOf(m_shown)
+        || stage >= static_cast<std::int64_t>(m_shown.whole()->derivation->plan().stages.size()))
+        return;
+    m_stage = stage;
+    m_loom->setLoom(loom(m_shown), context().theme->theme(), isStale());
+    showStages();
+}
+
 void TaskGraphView::showSelection(const EntityKey& key)
 {
+    if (const std::optional<std::int64_t> stage = stageNamedBy(key))
+        showStage(*stage);
     m_loom->setSelected(key);
 }
 

@@ -56,7 +56,7 @@ const std::vector<GoldenScene>& goldenScenes()
         {"loom_one_rank", [] { return makeLoomScene(loomOfOneRank()).toText(); }},
         {"loom_175b_seqsel", [] { return makeLoomScene(loomOfBundled("tab5-gpt3-175B-seqsel")).toText(); }},
         {"loom_folded",
-         [] { return makeLoomScene(loomOfBundled("tab5-gpt3-175B-full"), {true, true, 2, 2}).toText(); }},
+         [] { return makeLoomScene(loomOfBundled("tab5-gpt3-175B-full"), {0b11, 2, 2}).toText(); }},
         {"lineage_175b_seqsel", [] { return lineageOf(resultOfBundled("tab5-gpt3-175B-seqsel")); }},
         {"lineage_one_rank", [] { return lineageOf(resultOfOneRank()); }},
     };

@@ -110,7 +110,7 @@ TEST_F(LoomDifferenceTest, SwappedSidesMirrorEachCell)
 
 TEST_F(LoomDifferenceTest, AFoldedHalfSumsBothSides)
 {
-    const LoomScene scene = makeLoomScene(*merged.input, {.attentionFolded = true, .mlpFolded = true});
+    const LoomScene scene = makeLoomScene(*merged.input, {0b11});
     const auto pairs = cellPairsOf(scene, *merged.difference, LoomLens::Operations);
     Total<struct OperationsUnit> sum;
     for (const LoomCellPair& pair : pairs)
@@ -136,11 +136,13 @@ QImage greyCell(const LoomStyle& style, std::uint32_t item, double height)
 TEST_F(LoomDifferenceTest, MoreAndLessOnlyAAndOnlyBDifferInGrey)
 {
     auto input = std::make_shared<LoomInput>();
+    input->groups.resize(1);
     auto difference = std::make_shared<LoomDifference>();
     const auto add = [&](std::optional<double> ofA, std::optional<double> ofB, Change change) {
         LoomTask task;
-        task.layer = static_cast<Layer>(input->tasks.size());
+        task.place = static_cast<std::uint32_t>(input->places.size());
         task.name = QString::number(input->tasks.size());
+        input->places.push_back({task.name, task.name, 0});
         LoomTaskPair pair;
         pair.change = change;
         const std::array<std::optional<double>, 2> seconds{ofA, ofB};

@@ -23,7 +23,7 @@ TEST(LoomScene, KeepsThreadsOutOfCellsAndOffEachOther)
 {
     for (const LoomInput& input : test::allLooms())
         for (const LoomOptions& options :
-             {LoomOptions{}, {true, false, 1, 1}, {false, true, 3, 1}, {true, true, 2, 2}, {false, false, 3, 2}}) {
+             {LoomOptions{}, {0b01, 1, 1}, {0b10, 3, 1}, {0b11, 2, 2}, {0, 3, 2}}) {
             const LoomScene scene = makeLoomScene(input, options);
             LoomGrid grid;
             for (const LoomRow& row : scene.rows())
@@ -67,7 +67,7 @@ TEST(LoomScene, DoesNotMoveTasksWhenAMappingChanges)
 TEST(LoomScene, PlacesEveryTaskOnceInEachCopy)
 {
     const LoomInput input = test::loomOfBundled("tab5-megatron-1T-seqsel");
-    const LoomScene scene = makeLoomScene(input, {false, false, 3, 2});
+    const LoomScene scene = makeLoomScene(input, {0, 3, 2});
     EXPECT_EQ(scene.cells().size(), input.tasks.size() * 6 + input.boundaries.size() * 2);
     std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
     for (const LoomCell& cell : scene.cells())
@@ -77,7 +77,7 @@ TEST(LoomScene, PlacesEveryTaskOnceInEachCopy)
 TEST(LoomScene, SumsWhatIsFolded)
 {
     const LoomInput input = test::loomOfBundled("tab5-gpt3-175B-seqsel");
-    const LoomScene folded = makeLoomScene(input, {true, true, 1, 1});
+    const LoomScene folded = makeLoomScene(input, {0b11, 1, 1});
     LoomFacts tasks;
     LoomFacts cells;
     std::size_t members = 0;
@@ -98,7 +98,7 @@ TEST(LoomScene, SumsWhatIsFolded)
 
 TEST(LoomScene, HitsTheCellUnderAPoint)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-full"), {false, false, 2, 2});
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-full"), {0, 2, 2});
     for (LoomCellIndex cell = 0; cell < scene.cells().size(); ++cell) {
         EXPECT_EQ(scene.hit(scene.rectOf(cell).center()), cell);
         EXPECT_EQ(scene.hit(scene.rectOf(cell).topLeft() - QPointF(3, 3)), noLoomCell);
@@ -134,7 +134,7 @@ TEST(LoomScene, WalksToTheNearestCellOfARowOrColumn)
 
 TEST(LoomScene, FindsTheThreadsOfAnyPart)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {false, false, 6, 4});
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {0, 6, 4});
     for (const QRectF& part : {QRectF(0, 0, 500, 400), QRectF(900, 1500, 800, 300), QRectF(2200, 3000, 1, 1)}) {
         const auto listed = scene.threadsIn(part);
         const std::set<std::uint32_t> found(listed.begin(), listed.end());
@@ -153,7 +153,7 @@ TEST(LoomScene, LaysOutEightyThousandCellsInTime)
 {
     const LoomInput input = test::loomOfBundled("tab5-megatron-1T-full");
     const auto begin = std::chrono::steady_clock::now();
-    const LoomScene scene = makeLoomScene(input, {false, false, 132, 8});
+    const LoomScene scene = makeLoomScene(input, {0, 132, 8});
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     EXPECT_GT(scene.cells().size(), 80'000U);
     EXPECT_LT(spent.count(), 0.5); // 20 ms where nothing else runs

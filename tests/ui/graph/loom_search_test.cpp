@@ -11,7 +11,7 @@ namespace {
 
 TEST(LoomSearch, FindsByAllWordsInAnyOrderAndCase)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {false, false, 3, 2});
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {0, 3, 2});
     const LoomSearch search(scene);
     const auto found = search.find(QStringLiteral("Forward  MLP.expand"));
     EXPECT_EQ(found.size(), 6U);
@@ -36,7 +36,7 @@ TEST(LoomSearch, FindsTheLastCell)
 
 TEST(LoomSearch, AnswersAKeyInTime)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {false, false, 190, 8});
+    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {0, 190, 8});
     const LoomSearch search(scene);
     ASSERT_GE(scene.cells().size(), 100'000U);
     for (const char* typed : {"e", "ex", "gradient", "e block 7 r", "zzz"}) {

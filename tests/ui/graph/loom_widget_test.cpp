@@ -57,9 +57,9 @@ TEST_F(LoomWidgetTest, WalksAndOpensByKeys)
 TEST_F(LoomWidgetTest, KeepsTheSelectionWhenTheSceneChanges)
 {
     m_widget.setSelected(m_expand);
-    m_widget.setOptions({false, false, 3, 2});
+    m_widget.setOptions({0, 3, 2});
     EXPECT_EQ(keyOf(marked()), m_expand);
-    m_widget.setOptions({false, true, 1, 1});
+    m_widget.setOptions({0b10, 1, 1});
     EXPECT_EQ(m_widget.scene()->itemOf(marked()).kind, LoomItem::Kind::Group);
     m_widget.setOptions({});
     EXPECT_EQ(keyOf(marked()), m_expand);
@@ -67,7 +67,7 @@ TEST_F(LoomWidgetTest, KeepsTheSelectionWhenTheSceneChanges)
 
 TEST_F(LoomWidgetTest, OffersNoMoreCopiesThanThePlanHas)
 {
-    m_widget.setOptions({false, false, 1000, 1000});
+    m_widget.setOptions({0, 1000, 1000});
     EXPECT_EQ(m_widget.options().blocks, 12);
     EXPECT_EQ(m_widget.options().ranks, 8);
 }
