@@ -1,16 +1,16 @@
 #include "cli/command_line.h"
 
+#include "cli/choice_option.h"
 #include "cli/command_options.h"
 #include "cli/import_grammar.h"
 #include "cli/output.h"
+#include "cli/sweep_grammar.h"
 #include "report/nearest_names.h"
 #include "report/text_table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -69,6 +69,11 @@ difference by component, by layer and by cause, each changed field's Shapley
 value over all mappings between A and B; fields that no lawful mapping tells
 apart are one cause.
 
+Both sides are of equal blocks, or both of whole models. Of whole models also
+every stage is compared; time is told on the stage that ends last, memory on the
+fullest, and where the mappings between would take too long, fields that speak
+of one thing are one cause from the start.
+
   text  the answer, shares and the largest changes
   json  one object: everything that differs, figures, shares, interactions
   csv   one row a fact, the same ones included
@@ -85,10 +90,12 @@ Examples:
 
 constexpr const char* reportFooter =
     R"(Writes tasks.csv, buffers.csv, checkpoints.csv, ranks.csv, estimate.csv and
-memory.csv of all candidates into DIR, with --compare also diff.csv. CSV is as in
-RFC 4180, UTF-8; the header row states units; integers are exact, doubles read
-back to the same value. All files are written aside first: each appears whole or
-not at all. A file that is there already is not replaced without --force.
+memory.csv of all candidates into DIR; of whole models checkpoints.csv,
+whole_tasks.csv, parameters.csv, saved.csv, moments.csv, stages.csv, messages.csv
+and whole_estimate.csv; with --compare also diff.csv. CSV is as in RFC 4180,
+UTF-8; the header row states units; integers are exact, doubles read back to the
+same value. All files are written aside first: each appears whole or not at all.
+A file that is there already is not replaced without --force.
 
 Examples:
   planscope-cli report case.json --csv tables
@@ -149,28 +156,6 @@ constexpr const char* presetsFooter = R"(Examples:
   planscope-cli presets cases
   planscope-cli presets systems a100_80g > my-system.json)";
 
-/// Reads a closed enumeration by its names.
-template <NamedEnum E>
-CLI::Option* addChoice(CLI::App& app, const std::string& flag, E& target, std::initializer_list<E> allowed,
-                       const std::string& description)
-{
-    std::string legal;
-    for (const E value : allowed)
-        legal.append(legal.empty() ? "" : "|").append(nameOf(value));
-    const std::vector<E> values{allowed};
-    return app
-        .add_option_function<std::string>(
-            flag,
-            [&target, values, legal, flag](const std::string& text) {
-                const auto value = enumFromName<E>(text);
-                if (!value || std::find(values.begin(), values.end(), *value) == values.end())
-                    throw CLI::ValidationError(flag, "is one of " + legal);
-                target = *value;
-            },
-            description)
-        ->option_text(legal + " (" + std::string{nameOf(target)} + ")");
-}
-
 void addCase(CLI::App& app, std::optional<std::string>& target)
 {
     app.add_option("--case", target, "of several candidates the one with this name, or this number from 1")
@@ -201,6 +186,7 @@ struct Grammar {
     ExplainCommand explain;
     ImportGrammar import;
     ConvertCommand convert;
+    SweepGrammar sweeps;
     PresetsCommand presets;
 
     Grammar()
@@ -217,6 +203,7 @@ struct Grammar {
         addExplain();
         import.addTo(app);
         addConvert();
+        sweeps.addTo(app);
         addPresets();
     }
 
@@ -253,6 +240,10 @@ struct Grammar {
             return std::visit([](const auto& command) -> Command { return command; }, import.chosen());
         if (app.got_subcommand("convert"))
             return convert;
+        if (app.got_subcommand("sweep"))
+            return sweeps.sweep();
+        if (app.got_subcommand("sweep-merge"))
+            return sweeps.merge();
         return presets;
     }
 

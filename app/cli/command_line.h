@@ -10,6 +10,7 @@
 #include "cli/presets_command.h"
 #include "cli/report_command.h"
 #include "cli/show_command.h"
+#include "cli/sweep_command.h"
 #include "cli/verify_command.h"
 
 #include <variant>
@@ -18,7 +19,7 @@ namespace planscope {
 
 using Command = std::variant<EvaluateCommand, CompareCommand, ReportCommand, DeriveCommand, VerifyCommand, ShowCommand,
                              ExplainCommand, ImportCommand, ImportHuggingFaceCommand, ImportMegatronCommand,
-                             ConvertCommand, PresetsCommand>;
+                             ConvertCommand, SweepCommand, SweepMergeCommand, PresetsCommand>;
 
 /// The command that the arguments ask for; or what to return at once, after --help, --version or a call that cannot be
 /// understood (told on standard error).

@@ -126,7 +126,8 @@ private:
     /// `times` visits of a loop's body turn back for each of `values`.
     void refuse(Law law, Level level, std::int64_t values, std::int64_t times = 1)
     {
-        m_counts.refused[static_cast<std::size_t>(law)] += values * times * m_below[static_cast<std::size_t>(level) + 1];
+        m_counts.refused[static_cast<std::size_t>(law)] +=
+            values * times * m_below[static_cast<std::size_t>(level) + 1];
     }
     static std::int64_t outside(const IntegerSet& set, const IntegerList& lawful)
     {

@@ -56,8 +56,8 @@ public:
     std::optional<std::int64_t> indexOf(const Point& point) const;
 
     /// Why a point is none of the space's: space.not_chosen for each field whose value is not among its choices, with
-    /// them as legal; then the laws that it breaks, in their order, last mapping.world_size when the space does not have
-    /// its ranks. Empty exactly when indexOf() finds it.
+    /// them as legal; then the laws that it breaks, in their order, last mapping.world_size when the space does not
+    /// have its ranks. Empty exactly when indexOf() finds it.
     Diagnostics refusals(const Point& point) const;
 
     /// Goes through points in order without looking each one up. Refers to the space.
@@ -104,7 +104,8 @@ private:
     IntegerList m_tensorDegrees, m_pipelineDegrees, m_dataDegrees; ///< those that break no law by themselves
     std::vector<IntegerList> m_virtualStages;                      ///< lawful ones, by pipeline degree
     std::vector<IntegerList> m_microbatchSizes;                    ///< lawful ones, by data degree
-    std::array<std::vector<Exchange>, 2> m_exchanges; ///< where the tensor degree does not divide the sequence, and does
+    /// Where the tensor degree does not divide the sequence, and where it does.
+    std::array<std::vector<Exchange>, 2> m_exchanges;
     std::array<std::vector<bool>, 2> m_shardings;     ///< on one replica, on several
     std::vector<bool> m_fusions;
     std::int64_t m_tierCombinations = 1;

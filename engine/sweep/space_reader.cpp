@@ -66,7 +66,7 @@ private:
             return m_faults.unknownValue("base", std::string{base->text()}, bundledNames(PresetKind::Cases));
         if (!base->isString() && !base->isObject())
             return m_faults.wrongType("base", "a case, or the name of a bundled one,", *base);
-        const auto document = preset ? JsonDocument::parse(preset->json) : refuse(Diagnostics{});
+        const auto document = preset ? JsonDocument::parse(preset->json) : Result<JsonDocument>{refuse(Diagnostics{})};
         const ReadCandidate read = readCase(document ? document->root() : *base, {std::string{caseSchema}});
         if (read.candidate)
             return take(*read.candidate);

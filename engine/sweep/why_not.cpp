@@ -24,8 +24,8 @@ Diagnostic beyondBound(Filter filter, Objective objective, double value, double 
             Origin::Evaluation,
             std::string{nameOf(filter)},
             "constraints." + std::string{limit} + "." + name,
-            name + " is " + written(value) + ", and the space wants " + (filter == Filter::AtMost ? "at most " : "at least ")
-                + written(bound),
+            name + " is " + written(value) + ", and the space wants "
+                + (filter == Filter::AtMost ? "at most " : "at least ") + written(bound),
             written(value),
             {}};
 }
