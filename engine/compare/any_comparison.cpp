@@ -18,8 +18,8 @@ std::optional<Diagnostic> incomparable(const AnyResult& a, const AnyResult& b)
                       "compare.accountings",
                       "schema",
                       whole.head()->name.value_or("(no name)")
-                          + " is a case of a whole model, and the other side counts equal blocks: they have no figure in "
-                            "common; convert tells the blocks as a whole model",
+                          + " is a case of a whole model, and the other side counts equal blocks: they have no figure "
+                            "in common; convert tells the blocks as a whole model",
                       "planscope.case/2",
                       {"planscope.case/1"}};
 }

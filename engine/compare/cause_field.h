@@ -13,9 +13,9 @@
 namespace planscope {
 
 /// What can cause a difference, in the order of a case file; a case of either accounting has some of them. The pipeline
-/// schedule is one field, whatever its constructor holds, and so is the vocabulary's padding. Where more than the mapping
-/// differs, the model, the rest of the workload (whatever but the microbatch size), the system and the framework are one
-/// field each.
+/// schedule is one field, whatever its constructor holds, and so is the vocabulary's padding. Where more than the
+/// mapping differs, the model, the workload but for the microbatch size, the system and the framework are one field
+/// each.
 enum class CauseField {
     Model,
     Workload,

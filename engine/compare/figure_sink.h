@@ -26,12 +26,11 @@ public:
     }
     void real(std::string_view name, double value, FigureUnit unit) { add(name, Number::real(value), unit); }
     void capacity(std::string_view name, double value, FigureUnit unit) { add(name, Number::wholeOrReal(value), unit); }
-    void number(std::string_view name, const Number& value, FactUnit unit) { add(name, value, unit); }
     template <class Unit>
     void total(std::string_view name, const Total<Unit>& value, FigureUnit unit)
     {
         const auto narrow = value.narrow();
-        add(name, narrow ? Number::integer(narrow->value()) : Number::real(value.toDouble()), unit);
+        add(name, narrow ? Number::integer(narrow->value()) : Number::real(value.toDouble()), unitOf(value, unit));
     }
     /// Facts of that path, absent where there is no group; at the root a group of figures of that name begins with it.
     template <class Group>
@@ -81,6 +80,8 @@ private:
         }
     }
 
+    static FactUnit unitOf(const Total<OperationsUnit>&, FigureUnit) { return FactUnit::InOperations; }
+    static FactUnit unitOf(const Total<BytesUnit>&, FigureUnit) { return FactUnit::InBytes; }
     static FactUnit unitOf(std::string_view name, FigureUnit unit)
     {
         switch (unit) {

@@ -1,6 +1,5 @@
 #include "compare/task_comparison.h"
 
-#include "evaluation/whole/step_time.h"
 #include "study/predicted_times.h"
 
 #include <algorithm>
@@ -91,9 +90,7 @@ std::vector<StatedTask> tasksOf(const whole::CandidateResult& result)
     if (!result.derivation || !result.derivation->complete())
         return tasks;
     const whole::PortablePlanIR& plan = result.derivation->plan();
-    std::optional<TaskSeconds> seconds;
-    if (result.estimate && result.estimate->modes)
-        seconds = whole::taskSeconds(plan, SystemModel{*result.system, plan.program.datatype}, result.tiers);
+    const auto seconds = predictedTaskSeconds(result);
     tasks.reserve(plan.tasks.size());
     for (std::size_t k = 0; k < plan.tasks.size(); ++k) {
         const whole::PlanTask& task = plan.tasks[k];

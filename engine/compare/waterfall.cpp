@@ -29,8 +29,8 @@ WaterfallParts memoryByComponent(const CandidateResult& result)
     WaterfallParts parts;
     for (const NamedBytes& figure : iterationMemoryFigures)
         if (figure.member != &IterationMemory::total)
-            parts.push_back(
-                componentPart("memory", figure.name, Number::integer((result.estimate->memory.*figure.member).value())));
+            parts.push_back(componentPart("memory", figure.name,
+                                          Number::integer((result.estimate->memory.*figure.member).value())));
     return parts;
 }
 

@@ -22,8 +22,8 @@ struct EnumNames<Measure> {
                                                            "memory.total", "operations.total"};
 };
 
-/// The measure's name in an accounting: nameOf(), but of the memory of whole models "memory.peak", for it is that of the
-/// fullest stage.
+/// The measure's name in an accounting: nameOf(), but of the memory of whole models "memory.peak", for it is that of
+/// the fullest stage.
 std::string_view nameOf(Measure measure, Accounting accounting);
 
 /// One bar between A and B.

@@ -3,6 +3,7 @@
 #include "compare/comparison_frame.h"
 #include "compare/figure_sink.h"
 #include "compare/whole_iteration_figures.h"
+#include "study/whole_rank_work.h"
 #include "study/whole_result_figures.h"
 
 #include <algorithm>
@@ -160,24 +161,27 @@ struct StageFigures {
     std::int64_t parameters = 0;
     StaticBytes held;
     std::int64_t inFlight = 0;
-    Number operations;
-    std::array<Number, countOf<GroupAxis>()> messages;
 };
-StageFigures stageFigures(const PortablePlanIR& plan, std::size_t stage)
-{
-    return {plan.stages[stage].parameters.value(), staticBytes(plan.stages[stage]), plan.stages[stage].inFlight,
-            stepOperations(plan, stage).total, stepMessageBytes(plan, stage)};
-}
 template <class Sink>
 void visitFields(Sink& sink, const StageFigures& figures)
 {
     sink.integer("parameters", figures.parameters, FigureUnit::Count);
     visitFields(sink, figures.held);
     sink.integer("in_flight", figures.inFlight, FigureUnit::Count);
-    sink.number("operations", figures.operations, FactUnit::InOperations);
+}
+
+/// Of a rank in a step.
+struct StageWorkFigures {
+    Total<OperationsUnit> operations;
+    std::array<Total<BytesUnit>, countOf<MessageGroup>()> messages;
+};
+template <class Sink>
+void visitFields(Sink& sink, const StageWorkFigures& figures)
+{
+    sink.total("operations", figures.operations, FigureUnit::Count);
     for (std::size_t group = 0; group < figures.messages.size(); ++group)
-        sink.number("messages." + std::string{nameOf(static_cast<GroupAxis>(group))}, figures.messages[group],
-                    FactUnit::InBytes);
+        sink.total("messages." + std::string{nameOf(static_cast<MessageGroup>(group))}, figures.messages[group],
+                   FigureUnit::InBytes);
 }
 
 const PortablePlanIR* planOf(const CandidateResult& result)
@@ -196,12 +200,20 @@ std::string modePath(std::string_view group, std::size_t mode)
     return std::string{group} + "." + std::string{nameOf(static_cast<EstimateMode>(mode))};
 }
 
-void listStage(FigureSink& sink, const CandidateResult& result, std::size_t stage)
+void listStage(FigureSink& sink, const CandidateResult& result, const std::optional<RankWork>& work, std::size_t stage)
 {
     const std::string path = "stages[" + std::to_string(stage) + "]";
     const bool has = stage < stagesOf(result);
-    const StageFigures figures = has ? stageFigures(*planOf(result), stage) : StageFigures{};
+    StageFigures figures;
+    if (has) {
+        const PlanStage& held = planOf(result)->stages[stage];
+        figures = {held.parameters.value(), staticBytes(held), held.inFlight};
+    }
     sink.facts(path, has ? &figures : nullptr);
+    StageWorkFigures done;
+    if (has && work)
+        done = {work->stages[stage].rank.total.operations, work->stages[stage].rank.messages};
+    sink.facts(path, has && work ? &done : nullptr);
     const bool isJudged = has && result.estimate;
     sink.facts(path + ".peak", isJudged ? &result.estimate->peaks[stage] : nullptr);
     for (std::size_t mode = 0; mode < countOf<EstimateMode>(); ++mode)
@@ -234,8 +246,9 @@ void listFigures(FigureSink& sink, const CandidateResult& result, std::size_t st
     for (std::size_t mode = 0; mode < countOf<EstimateMode>(); ++mode)
         sink.facts(modePath("utilisation", mode), modes ? &(*modes)[mode].utilisation : nullptr);
     sink.openGroup("stages");
+    const std::optional<RankWork> work = rankWorkOf(result);
     for (std::size_t stage = 0; stage < stages; ++stage)
-        listStage(sink, result, stage);
+        listStage(sink, result, work, stage);
 }
 
 } // namespace

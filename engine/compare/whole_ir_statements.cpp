@@ -167,8 +167,8 @@ StatedEntity persistentEntity(std::size_t stage, PersistentKind kind, Bytes byte
 void stateStep(IrStatements& out, std::size_t stage, const std::vector<StepMessage>& step)
 {
     for (const StepMessage& message : step) {
-        const auto place = static_cast<std::int64_t>(countOf<PersistentKind>() + static_cast<std::size_t>(message.what));
-        StatedEntity entity = stageEntity(stage, "step." + word(message.what), place);
+        const std::size_t place = countOf<PersistentKind>() + static_cast<std::size_t>(message.what);
+        StatedEntity entity = stageEntity(stage, "step." + word(message.what), static_cast<std::int64_t>(place));
         held(entity, "bytes", message.bytes);
         count(entity, "members", message.members);
         entity.attribute("kind", word(message.kind));
@@ -323,8 +323,8 @@ IrStatements state(const ModelIR& ir)
     }
     for (const ModelOperation& operation : ir.operations) {
         const auto row = enumFromName<Row>(operation.name);
-        StatedEntity entity =
-            entityOf(Kind::Operation, operation.name, Group::ModelOperations, row ? static_cast<std::int64_t>(*row) : -1);
+        StatedEntity entity = entityOf(Kind::Operation, operation.name, Group::ModelOperations,
+                                       row ? static_cast<std::int64_t>(*row) : -1);
         entity.attribute("kind", word(operation.kind));
         entity.attribute("operands", operandsText(operation.operands, names));
         entity.attribute("results", operandsText(operation.results, names));

@@ -37,21 +37,6 @@ StepOperations stepOperations(const PortablePlanIR& plan, std::size_t stage)
     return operations;
 }
 
-std::array<Number, countOf<GroupAxis>()> stepMessageBytes(const PortablePlanIR& plan, std::size_t stage)
-{
-    std::array<Number, countOf<GroupAxis>()> bytes;
-    const auto add = [&bytes](GroupAxis group, const Number& runs, Bytes message) {
-        Number& sum = bytes[static_cast<std::size_t>(group)];
-        sum = sum + runs * Number::integer(message.value());
-    };
-    for (const PlanTask& task : plan.tasks)
-        if (task.invocation.group)
-            add(*task.invocation.group, runsOf(plan, unitOf(task.invocation.row), stage), task.facts.message);
-    for (const StageMessage& message : messagesOf(plan, static_cast<std::int64_t>(stage)))
-        add(message.group, Number::integer(message.count), message.bytes);
-    return bytes;
-}
-
 std::size_t busiestStage(const PortablePlanIR& plan)
 {
     std::size_t busiest = 0;

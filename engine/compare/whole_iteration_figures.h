@@ -20,9 +20,6 @@ struct StepOperations {
     Number total;
 };
 StepOperations stepOperations(const PortablePlanIR& plan, std::size_t stage);
-/// Bytes of all messages that a rank of one stage takes part in, by the group that exchanges them, a message at its full
-/// size.
-std::array<Number, countOf<GroupAxis>()> stepMessageBytes(const PortablePlanIR& plan, std::size_t stage);
 
 /// The stage whose ranks have most operations, and the one with the largest peak; the first of equal ones.
 std::size_t busiestStage(const PortablePlanIR& plan);

@@ -82,8 +82,8 @@ WaterfallParts rows()
     WaterfallParts parts;
     for (std::size_t k = 0; k < countOf<Row>(); ++k) {
         const auto row = static_cast<Row>(k);
-        parts.push_back({std::string{nameOf(row)},
-                         SemanticKey{SemanticKey::Kind::Operation, std::string{whole::operationNameOf(row)}}, Number{}});
+        const std::string operation{whole::operationNameOf(row)};
+        parts.push_back({std::string{nameOf(row)}, SemanticKey{SemanticKey::Kind::Operation, operation}, Number{}});
     }
     return parts;
 }
