@@ -216,15 +216,15 @@ private:
 
 } // namespace
 
-std::string comparableText(const CandidateResult& result, IrKind kind, IrTextForm form)
+std::string comparableText(const DerivedHistory* derivation, IrKind kind, IrTextForm form)
 {
-    const SnapshotPtr snapshot = result.derivation ? result.derivation->snapshot(kind) : nullptr;
+    const SnapshotPtr snapshot = derivation ? derivation->snapshot(kind) : nullptr;
     if (!snapshot)
         return {};
     switch (form) {
     case IrTextForm::Summary: return irText(*snapshot, IrTextDetail::Short);
     case IrTextForm::Named: {
-        const EntityNames names{*result.derivation};
+        const EntityNames names{*derivation};
         return Indenter{snapshot->bytes(), &names}.text();
     }
     case IrTextForm::Canonical: return Indenter{snapshot->bytes(), nullptr}.text();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compare/line_diff.h"
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 
 #include <string>
 #include <string_view>
@@ -19,8 +19,12 @@ struct EnumNames<IrTextForm> {
     static constexpr std::array<std::string_view, 3> names{"summary", "named", "canonical"};
 };
 
-/// The text of a stage, each line ended; "" where the result has published no such snapshot.
-std::string comparableText(const CandidateResult& result, IrKind kind, IrTextForm form);
+/// The text of a stage, each line ended; "" where no such snapshot was published. Null: a refused result's derivation.
+std::string comparableText(const DerivedHistory* derivation, IrKind kind, IrTextForm form);
+inline std::string comparableText(const AnyResult& result, IrKind kind, IrTextForm form)
+{
+    return comparableText(result.history(), kind, form);
+}
 
 /// The difference of two texts as a unified diff: hunks with that many lines around each change, under the two labels.
 /// Nothing when they are equal. A text that does not end in a line break is shown as if it did.

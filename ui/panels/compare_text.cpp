@@ -114,8 +114,8 @@ void CompareText::request()
         made->pair = pair;
         made->kind = wantedKind;
         made->form = wantedForm;
-        std::string a = comparableText(*pair->results[0], wantedKind, wantedForm);
-        std::string b = comparableText(*pair->results[1], wantedKind, wantedForm);
+        std::string a = comparableText(pair->results[0], wantedKind, wantedForm);
+        std::string b = comparableText(pair->results[1], wantedKind, wantedForm);
         if (!isVoid())
             made->difference = TextDifference(std::move(a), std::move(b));
         return std::shared_ptr<const Made>(std::move(made));

@@ -39,9 +39,9 @@ TEST(UnifiedDifference, ChangesFarApartAreHunksOfTheirOwn)
 TEST(ComparableText, NamedFormHasNoIdsOfEntities)
 {
     const CandidateResultPtr result = test::sampleResult();
-    const std::string named = comparableText(*result, IrKind::PortablePlan, IrTextForm::Named);
+    const std::string named = comparableText(result, IrKind::PortablePlan, IrTextForm::Named);
     EXPECT_THAT(named, AllOf(HasSubstr("\"id\": \"plan_task mlp.expand.forward\""), Not(HasSubstr("task:"))));
-    const std::string canonical = comparableText(*result, IrKind::PortablePlan, IrTextForm::Canonical);
+    const std::string canonical = comparableText(result, IrKind::PortablePlan, IrTextForm::Canonical);
     EXPECT_THAT(canonical, HasSubstr("\"plan_task:"));
     // Nothing but white space is added to the canonical bytes.
     std::string squeezed;
@@ -56,7 +56,7 @@ TEST(ComparableText, NamedFormHasNoIdsOfEntities)
 
 TEST(ComparableText, WithoutASnapshotThereIsNone)
 {
-    EXPECT_EQ(comparableText(test::refusedResult(), IrKind::Model, IrTextForm::Summary), "");
+    EXPECT_EQ(comparableText(nullptr, IrKind::Model, IrTextForm::Summary), "");
 }
 
 } // namespace

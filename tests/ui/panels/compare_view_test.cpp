@@ -304,8 +304,8 @@ TEST_F(CompareViewTest, TheTextsAreThoseOfBothSides)
         for (const IrTextForm form : {IrTextForm::Summary, IrTextForm::Named, IrTextForm::Canonical}) {
             view.text().show(kind, form);
             view.text().wait();
-            const std::string a = comparableText(*pair().results[0], kind, form);
-            const std::string b = comparableText(*pair().results[1], kind, form);
+            const std::string a = comparableText(pair().results[0], kind, form);
+            const std::string b = comparableText(pair().results[1], kind, form);
             EXPECT_EQ(view.text().copyText().isEmpty(), a == b);
             view.text().text().unfoldAll();
             const auto& shown = view.text().text().lines();
