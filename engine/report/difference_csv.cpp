@@ -94,14 +94,14 @@ void addCauses(Rows& rows, const CauseTable& table)
                        measure.shares[cause]);
 }
 
-void addFalls(Rows& rows, const std::string& section,
+void addFalls(Rows& rows, const std::string& section, Accounting accounting,
               const std::array<std::optional<Waterfall>, countOf<Measure>()>& falls)
 {
     for (std::size_t k = 0; k < falls.size(); ++k)
         if (falls[k])
             for (const WaterfallStep& step : falls[k]->steps)
-                rows.share({section, step.name, "", ""}, nameOf(static_cast<Measure>(k)), falls[k]->unit, step.a,
-                           step.b, step.share);
+                rows.share({section, step.name, "", ""}, nameOf(static_cast<Measure>(k), accounting), falls[k]->unit,
+                           step.a, step.b, step.share);
 }
 
 void addInteractions(Rows& rows, const CauseTable& table)
@@ -139,8 +139,8 @@ std::string differenceCsv(const Comparison& comparison, const Attribution& attri
     for (const auto* table : {&attribution.time, &attribution.work})
         if (*table)
             addCauses(rows, **table);
-    addFalls(rows, "component", attribution.byComponent);
-    addFalls(rows, "layer", attribution.byLayer);
+    addFalls(rows, "component", comparison.accounting, attribution.byComponent);
+    addFalls(rows, "layer", comparison.accounting, attribution.byLayer);
     for (const auto* table : {&attribution.time, &attribution.work})
         if (*table)
             addInteractions(rows, **table);

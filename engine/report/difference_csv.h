@@ -13,8 +13,9 @@ namespace planscope {
 ///
 /// Sections in order: subject and mapping (the fields, change same or changed), model, distributed, portable_plan (the
 /// IR itself, then its entities), edge (of the plan), task (the plan's, with predicted times), check, figure, then the
-/// attribution: cause (fact: the measure; delta: the share), component and layer (likewise), interaction. The unit of
-/// words is empty, and so is what a side does not have. delta is B − A, percent 100·(B − A)/A.
+/// attribution: cause (fact: the measure; delta: the share), component and layer (likewise; of whole models the layers
+/// are operations), interaction. The unit of words is empty, and so is what a side does not have. delta is B − A,
+/// percent 100·(B − A)/A.
 std::string differenceCsv(const Comparison& comparison, const Attribution& attribution);
 
 } // namespace planscope

@@ -257,13 +257,13 @@ void writeTable(JsonWriter& json, std::string_view key, const std::optional<Caus
     json.endObject();
 }
 
-void writeFalls(JsonWriter& json, std::string_view key,
+void writeFalls(JsonWriter& json, std::string_view key, Accounting accounting,
                 const std::array<std::optional<Waterfall>, countOf<Measure>()>& falls)
 {
     json.key(key);
     json.beginObject();
     for (std::size_t k = 0; k < falls.size(); ++k) {
-        json.key(nameOf(static_cast<Measure>(k)));
+        json.key(nameOf(static_cast<Measure>(k), accounting));
         if (!falls[k]) {
             json.null();
             continue;
@@ -322,8 +322,8 @@ std::string differenceJson(const Comparison& comparison, const Attribution& attr
     json.beginObject();
     writeTable(json, "time", attribution.time);
     writeTable(json, "work", attribution.work);
-    writeFalls(json, "by_component", attribution.byComponent);
-    writeFalls(json, "by_layer", attribution.byLayer);
+    writeFalls(json, "by_component", comparison.accounting, attribution.byComponent);
+    writeFalls(json, "by_layer", comparison.accounting, attribution.byLayer);
     json.endObject();
     json.endObject();
     return json.take();

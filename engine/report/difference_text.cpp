@@ -3,12 +3,14 @@
 #include "report/fact_format.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
+#include "report/text_sections.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace planscope {
 namespace {
@@ -19,10 +21,11 @@ constexpr std::size_t indent = 2;
 constexpr std::size_t mostTasks = 12;
 constexpr std::size_t mostSteps = 12;
 constexpr std::size_t mostInteractions = 6;
+constexpr std::size_t mostStages = 16;
 
-void heading(std::string& out, std::string_view title)
+bool isWhole(const Comparison& comparison)
 {
-    out.append("\n").append(title).append("\n");
+    return comparison.accounting == Accounting::Whole;
 }
 
 std::string sideText(const ComparedSide& side)
@@ -65,22 +68,73 @@ void addFact(TextTable& table, std::string_view label, const ComparedFact* fact)
     table.row({std::string{label}, cells.a, cells.b, cells.delta, cells.relative});
 }
 
+using Headline = std::pair<std::string_view, std::string_view>;
+
+constexpr Headline blockHeadlines[] = {
+    {"iteration, system evidence", "time.system_evidence.total"},
+    {"iteration, peak only", "time.peak_only.total"},
+    {"MFU", "utilisation.system_evidence.mfu"},
+    {"HFU", "utilisation.system_evidence.hfu"},
+    {"tokens a second", "utilisation.system_evidence.tokens_per_second"},
+    {"memory of a first-stage rank", "memory.total"},
+    {"memory capacity", "memory.capacity"},
+    {"ranks", "shape.world_size"},
+};
+
+constexpr Headline wholeHeadlines[] = {
+    {"step, system evidence", "time.system_evidence.total"},
+    {"step, peak only", "time.peak_only.total"},
+    {"MFU, causal attention", "utilisation.system_evidence.mfu_causal"},
+    {"MFU, full attention", "utilisation.system_evidence.mfu_full"},
+    {"tokens a second", "utilisation.system_evidence.tokens_per_second"},
+    {"peak of the fullest stage", "memory.peak"},
+    {"memory capacity", "memory.capacity"},
+    {"parameters", "parameters.total"},
+    {"operations a token", "flops_per_token.causal_half"},
+    {"ranks", "shape.world_size"},
+};
+
 std::string headlines(const Comparison& comparison)
 {
-    static constexpr std::pair<std::string_view, std::string_view> shown[] = {
-        {"iteration, system evidence", "time.system_evidence.total"},
-        {"iteration, peak only", "time.peak_only.total"},
-        {"MFU", "utilisation.system_evidence.mfu"},
-        {"HFU", "utilisation.system_evidence.hfu"},
-        {"tokens a second", "utilisation.system_evidence.tokens_per_second"},
-        {"memory of a first-stage rank", "memory.total"},
-        {"memory capacity", "memory.capacity"},
-        {"ranks", "shape.world_size"},
-    };
+    const std::span<const Headline> shown = isWhole(comparison)
+        ? std::span<const Headline>{wholeHeadlines}
+        : std::span<const Headline>{blockHeadlines};
     TextTable table = factTable("");
-    for (const auto& figure : shown)
+    for (const Headline& figure : shown)
         addFact(table, figure.first, comparison.figure(figure.second));
     return table.empty() ? std::string{} : table.text(indent);
+}
+
+/// The peak and the work of each stage that either side has, of as many as fit a screen.
+std::string stageLines(const Comparison& comparison)
+{
+    TextTable table{{{"stage", Align::Right},
+                     {"peak A", Align::Right},
+                     {"B", Align::Right},
+                     {"B - A", Align::Right},
+                     {"busy A", Align::Right},
+                     {"B", Align::Right},
+                     {"B - A", Align::Right},
+                     {"bubble A", Align::Right},
+                     {"B", Align::Right}}};
+    std::size_t stage = 0;
+    for (; stage < mostStages; ++stage) {
+        const std::string path = fmt::format("stages[{}]", stage);
+        const ComparedFact* const peak = comparison.figure(path + ".peak.bytes");
+        if (!peak)
+            break;
+        const FactCells bytes = cellsOf(*peak);
+        const FactCells busy = cellsOf(*comparison.figure("time.system_evidence." + path + ".busy"));
+        const FactCells bubble = cellsOf(*comparison.figure("time.system_evidence." + path + ".bubble"));
+        table.row({std::to_string(stage), bytes.a, bytes.b, bytes.delta, busy.a, busy.b, busy.delta, bubble.a,
+                   bubble.b});
+    }
+    if (table.empty())
+        return {};
+    std::string out = table.text(indent);
+    if (comparison.figure(fmt::format("stages[{}].peak.bytes", stage)))
+        out += "  further stages with --format json or csv\n";
+    return out;
 }
 
 std::string countsTable(const Comparison& comparison)
@@ -106,12 +160,12 @@ std::string countsTable(const Comparison& comparison)
     return table.text(indent);
 }
 
-/// Indices of the steps that change anything, largest first.
+/// Indices of the steps that change anything but the rounding of A and B, largest first.
 std::vector<std::size_t> largestSteps(const Waterfall& fall)
 {
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < fall.steps.size(); ++k)
-        if (fall.steps[k].share != 0)
+        if (!isRounding(fall.steps[k].share, fall.a, fall.b))
             order.push_back(k);
     std::stable_sort(order.begin(), order.end(), [&fall](std::size_t left, std::size_t right) {
         return std::abs(fall.steps[left].share) > std::abs(fall.steps[right].share);
@@ -183,16 +237,26 @@ std::string interactionText(const CauseTable& table, const AttributedMeasure& me
     return out;
 }
 
+/// Fields that were joined ahead of all intermediates have one reason; then each that an illegal one joined.
 std::string joinedText(const CauseTable& table)
 {
-    std::string out;
-    for (const Joining& joining : table.joinings)
-        out += fmt::format("  joined: with only {} as in B, {} [{}]\n", labelsOf(joining.fromB),
-                           printable(joining.reason.message), joining.reason.code);
-    return out;
+    std::string ahead, out;
+    const Joining* first = nullptr;
+    for (const Joining& joining : table.joinings) {
+        if (joining.fromB.empty()) {
+            ahead.append(first ? ", (" : "(").append(labelsOf(joining.joined)).append(")");
+            first = first ? first : &joining;
+        } else {
+            out += fmt::format("  joined: with only {} as in B, {} [{}]\n", labelsOf(joining.fromB),
+                               printable(joining.reason.message), joining.reason.code);
+        }
+    }
+    return first ? fmt::format("  joined ahead: {}; {} [{}]\n", ahead, first->reason.message, first->reason.code) + out
+                 : out;
 }
 
-void addAttribution(std::string& out, const Attribution& attribution, Measure measure, std::string_view title)
+void addAttribution(std::string& out, const Comparison& comparison, const Attribution& attribution, Measure measure,
+                    std::string_view title)
 {
     const auto k = static_cast<std::size_t>(measure);
     const auto& table = measure == Measure::PeakOnlyTime || measure == Measure::SystemEvidenceTime ? attribution.time
@@ -205,12 +269,12 @@ void addAttribution(std::string& out, const Attribution& attribution, Measure me
                 humanDifference(attribution.byCause[k]->b - attribution.byCause[k]->a, attribution.byCause[k]->unit)));
     out += fallText(*attribution.byComponent[k], "by component");
     out += "\n" + fallText(labelled(*attribution.byCause[k], *table), "by cause");
-    if (const AttributedMeasure* measured = table->find(nameOf(measure)))
+    if (const AttributedMeasure* measured = table->find(nameOf(measure, comparison.accounting)))
         out += interactionText(*table, *measured);
     const std::string joined = joinedText(*table);
     if (out.find(joined) == std::string::npos) // said already of the times
         out += joined;
-    out += "\n" + fallText(*attribution.byLayer[k], "by layer");
+    out += "\n" + fallText(*attribution.byLayer[k], isWhole(comparison) ? "by operation" : "by layer");
 }
 
 double weightOf(const ComparedTask& task)
@@ -276,8 +340,16 @@ std::string differenceText(const Comparison& comparison, const Attribution& attr
     }
     heading(out, "derivation");
     out += countsTable(comparison);
-    addAttribution(out, attribution, Measure::SystemEvidenceTime, "iteration time, system evidence");
-    addAttribution(out, attribution, Measure::StageMemory, "memory of a first-stage rank");
+    if (isWhole(comparison))
+        if (const std::string stages = stageLines(comparison); !stages.empty()) {
+            heading(out, "stages, a rank each; busy and bubble with system evidence");
+            out += stages;
+        }
+    addAttribution(out, comparison, attribution, Measure::SystemEvidenceTime,
+                   isWhole(comparison) ? "step, system evidence, of the stage that ends last"
+                                       : "iteration time, system evidence");
+    addAttribution(out, comparison, attribution, Measure::StageMemory,
+                   isWhole(comparison) ? "peak of the fullest stage" : "memory of a first-stage rank");
     if (const std::string tasks = taskLines(comparison); !tasks.empty()) {
         heading(out, "tasks that changed most, B - A, one run on one rank");
         out += tasks;

@@ -2,6 +2,7 @@
 
 #include "report/number_format.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace planscope {
@@ -49,12 +50,21 @@ std::string humanRelative(const ComparedFact& fact)
     return (*relative > 0 ? "+" : "-") + humanPercent(std::abs(*relative));
 }
 
+bool isRounding(double difference, const Number& a, const Number& b)
+{
+    const bool isExact = a.isInteger() && b.isInteger();
+    const double scale = isExact ? 0 : std::max(std::abs(a.toDouble()), std::abs(b.toDouble()));
+    return std::abs(difference) <= 1e-12 * scale;
+}
+
 FactCells cellsOf(const ComparedFact& fact)
 {
     const auto cell = [&fact](const std::optional<Number>& number) {
         return number ? humanNumber(*number, fact.unit) : std::string{absent};
     };
     const auto delta = fact.delta();
+    if (delta && fact.a && fact.b && isRounding(delta->toDouble(), *fact.a, *fact.b))
+        return {cell(fact.a), cell(fact.b), "0", fact.relative() ? "0 %" : absent};
     return {cell(fact.a), cell(fact.b), delta ? humanDifference(*delta, fact.unit) : std::string{absent},
             humanRelative(fact)};
 }

@@ -12,7 +12,10 @@ std::string humanNumber(const Number& number, FactUnit unit);
 std::string humanDifference(const Number& number, FactUnit unit);
 /// (B − A) / A with its sign: "+12.5 %"; a dash where there is none.
 std::string humanRelative(const ComparedFact& fact);
-/// The four cells of a comparison's row: A, B, difference, relative difference. A dash for what a side does not have.
+/// Whether a difference of two times or ratios is no more than the rounding of adding them up: 1e-12 of the larger.
+bool isRounding(double difference, const Number& a, const Number& b);
+/// The four cells of a comparison's row: A, B, difference, relative difference. A dash for what a side does not have;
+/// a difference that is rounding reads 0.
 struct FactCells {
     std::string a, b, delta, relative;
 };
