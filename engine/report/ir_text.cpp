@@ -39,15 +39,6 @@ std::string ranksText(const RankRange& ranks)
 
 // ---- model
 
-std::string extentText(const Extent& extent)
-{
-    return std::visit(Match{
-                          [](const KnownExtent& known) { return std::to_string(known.elements); },
-                          [](const SymbolicExtent& symbolic) { return printable(symbolic.symbol); },
-                      },
-                      extent);
-}
-
 std::string describeIr(const ModelIR& ir, IrTextDetail detail)
 {
     std::string out;
@@ -116,24 +107,9 @@ std::string stageTable(const DistributedTaskIR& ir)
 
 std::string taskTable(const DistributedTaskIR& ir)
 {
-    TextTable table{{{"task", Align::Left},
-                     {"id", Align::Left},
-                     {"body", Align::Left},
-                     {"ranks", Align::Left},
-                     {"operations", Align::Right},
-                     {"read bytes", Align::Right},
-                     {"written bytes", Align::Right},
-                     {"message bytes", Align::Right},
-                     {"after", Align::Left},
-                     {"lineage", Align::Left}}};
-    for (const DistributedTask& task : ir.tasks) {
-        const auto facts = factCells(task.facts);
-        std::string lineage = lineageText(task.lineage);
-        if (task.repeats)
-            lineage += ", repeats " + task.repeats->toString();
-        table.row({printable(task.name), task.id.toString(), bodyText(task.body), ranksText(task.ranks), facts[0],
-                   facts[1], facts[2], facts[3], idsText(task.dependencies), lineage});
-    }
+    TextTable table = tableOfTasks(withFacts({{"body", Align::Left}, {"ranks", Align::Left}}));
+    for (const DistributedTask& task : ir.tasks)
+        addTask(table, task, withFacts({bodyText(task.body), ranksText(task.ranks)}, task.facts));
     return table.text(indent);
 }
 
@@ -175,19 +151,15 @@ std::string capabilityTable(const PortablePlanIR& ir)
 std::string planTaskTable(const PortablePlanIR& ir)
 {
     const auto amount = [](const auto& demand) { return demand ? std::to_string(demand->value()) : std::string{"–"}; };
-    TextTable table{{{"task", Align::Left},
-                     {"id", Align::Left},
-                     {"requires", Align::Left},
-                     {"group", Align::Left},
-                     {"compute operations", Align::Right},
-                     {"memory bytes", Align::Right},
-                     {"network bytes", Align::Right},
-                     {"after", Align::Left},
-                     {"lineage", Align::Left}}};
+    TextTable table = tableOfTasks({{"requires", Align::Left},
+                                    {"group", Align::Left},
+                                    {"compute operations", Align::Right},
+                                    {"memory bytes", Align::Right},
+                                    {"network bytes", Align::Right}});
     for (const PlanTask& task : ir.tasks)
-        table.row({printable(task.name), task.id.toString(), std::string{nameOf(task.requires_)},
-                   std::string{nameOf(task.group)}, amount(task.demand.compute), amount(task.demand.memoryTraffic),
-                   amount(task.demand.network), idsText(task.dependencies), lineageText(task.lineage)});
+        addTask(table, task,
+                {std::string{nameOf(task.requires_)}, std::string{nameOf(task.group)}, amount(task.demand.compute),
+                 amount(task.demand.memoryTraffic), amount(task.demand.network)});
     return table.text(indent);
 }
 

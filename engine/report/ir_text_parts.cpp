@@ -1,5 +1,6 @@
 #include "report/ir_text_parts.h"
 
+#include "base/match.h"
 #include "report/number_format.h"
 
 namespace planscope {
@@ -27,10 +28,36 @@ void addWork(TextTable& table, std::string_view name, const WorkSum& sum)
                humanBytes(sum.write.toDouble()), humanBytes(sum.message.toDouble())});
 }
 
-std::vector<std::string> factCells(const WorkloadFacts& facts)
+std::string extentText(const Extent& extent)
 {
-    return {exactDigits(facts.operations.value()), exactDigits(facts.read.value()), exactDigits(facts.write.value()),
-            exactDigits(facts.message.value())};
+    return std::visit(Match{
+                          [](const KnownExtent& known) { return std::to_string(known.elements); },
+                          [](const SymbolicExtent& symbolic) { return printable(symbolic.symbol); },
+                      },
+                      extent);
+}
+
+TextTable tableOfTasks(std::vector<TextTable::Column> between)
+{
+    between.insert(between.begin(), {{"task", Align::Left}, {"id", Align::Left}});
+    between.push_back({"after", Align::Left});
+    between.push_back({"lineage", Align::Left});
+    return TextTable{std::move(between)};
+}
+
+std::vector<TextTable::Column> withFacts(std::vector<TextTable::Column> before)
+{
+    for (const char* const fact : {"operations", "read bytes", "written bytes", "message bytes"})
+        before.push_back({fact, Align::Right});
+    return before;
+}
+
+std::vector<std::string> withFacts(std::vector<std::string> before, const WorkloadFacts& facts)
+{
+    for (const std::int64_t fact :
+         {facts.operations.value(), facts.read.value(), facts.write.value(), facts.message.value()})
+        before.push_back(exactDigits(fact));
+    return before;
 }
 
 } // namespace planscope

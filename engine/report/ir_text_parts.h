@@ -2,6 +2,7 @@
 
 #include "base/lineage.h"
 #include "derivation/dialect/dialect.h"
+#include "derivation/dialect/extent.h"
 #include "report/text_table.h"
 
 #include <fmt/format.h>
@@ -58,7 +59,26 @@ struct WorkSum {
 TextTable workTable(std::string_view what);
 void addWork(TextTable& table, std::string_view name, const WorkSum& sum);
 
-/// Operations, bytes read and written, message bytes.
-std::vector<std::string> factCells(const WorkloadFacts& facts);
+std::string extentText(const Extent& extent);
+
+/// A table of tasks: name, id, the columns between, the tasks before each, lineage.
+TextTable tableOfTasks(std::vector<TextTable::Column> between);
+/// Operations, bytes read and written, message bytes: the last columns between of tables with work facts.
+std::vector<TextTable::Column> withFacts(std::vector<TextTable::Column> before);
+std::vector<std::string> withFacts(std::vector<std::string> before, const WorkloadFacts& facts);
+
+/// Of a distributed task also the one that it repeats.
+template <class Task>
+void addTask(TextTable& table, const Task& task, std::vector<std::string> between)
+{
+    std::string lineage = lineageText(task.lineage);
+    if constexpr (requires { task.repeats; })
+        if (task.repeats)
+            lineage += ", repeats " + task.repeats->toString();
+    between.insert(between.begin(), {printable(task.name), task.id.toString()});
+    between.push_back(idsText(task.dependencies));
+    between.push_back(std::move(lineage));
+    table.row(std::move(between));
+}
 
 } // namespace planscope

@@ -46,11 +46,8 @@ void describeSetup(std::string& out, const CandidateResult& result)
                fmt::format("{}: {}, hidden {}, feed-forward {}, {} of {}, sequence {}", printable(model.name, 64),
                            counted(model.blockCount, "block"), model.hiddenSize, model.feedforwardSize,
                            counted(model.attentionHeads, "head"), model.attentionHeadSize, model.sequenceLength)});
-    table.row({"workload",
-               fmt::format("global batch {} = {} × {} of {}, {}", workload.globalBatchSize,
-                           counted(mapping.data.degree, "replica"),
-                           counted(shape.microbatchCount, "microbatch", "microbatches"), workload.microbatchSize,
-                           nameOf(workload.datatype))});
+    table.row({"workload", batchText(workload.globalBatchSize, mapping.data.degree, shape.microbatchCount,
+                                     workload.microbatchSize, workload.datatype)});
     table.row({"ranks", fmt::format("{} = {}", shape.worldSize, degreesText(mapping))});
     table.row({"pipeline",
                fmt::format("{}; {} a stage, {} a chunk", scheduleText(mapping.pipeline.schedule),
@@ -64,11 +61,7 @@ void describeSetup(std::string& out, const CandidateResult& result)
     if (mapping.data.optimizerSharding)
         choices += "; optimizer sharded over replicas";
     table.row({"choices", choices});
-    table.row({"system",
-               fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
-                           tierText(*result.system, result.tiers.tensor),
-                           tierText(*result.system, result.tiers.pipeline),
-                           tierText(*result.system, result.tiers.data))});
+    table.row({"system", systemText(result)});
     out += table.text(indent);
 }
 
@@ -162,19 +155,9 @@ void describeMemory(std::string& out, const MemoryFigures& memory)
 void describeBlock(std::string& out, const ResultFigures& figures)
 {
     heading(out, "Work of one block on one rank: one microbatch, the optimizer once an iteration");
-    TextTable table{{{"", Align::Left},
-                     {"invocations", Align::Right},
-                     {"operations", Align::Right},
-                     {"", Align::Right},
-                     {"read", Align::Right},
-                     {"written", Align::Right},
-                     {"messages", Align::Right}}};
-    for (std::size_t phase = 0; phase < figures.block->size(); ++phase) {
-        const PhaseTotals& totals = (*figures.block)[phase];
-        table.row({std::string{nameOf(static_cast<Phase>(phase))}, std::to_string(totals.invocations),
-                   exactDigits(totals.facts.operations.value()), humanOperations(totals.facts.operations),
-                   humanBytes(totals.facts.read), humanBytes(totals.facts.write), humanBytes(totals.facts.message)});
-    }
+    TextTable table = totalsTable(1);
+    for (std::size_t phase = 0; phase < figures.block->size(); ++phase)
+        addTotals(table, {std::string{nameOf(static_cast<Phase>(phase))}}, (*figures.block)[phase]);
     out += table.text(indent);
 
     heading(out, "Memory of one block on one rank");
@@ -187,16 +170,9 @@ void describeBlock(std::string& out, const ResultFigures& figures)
 void describeInvocations(std::string& out, const PortablePlanIR& plan)
 {
     heading(out, "Invocations of one block");
-    TextTable table{{{"", Align::Left},
-                     {"engine", Align::Left},
-                     {"operations", Align::Right},
-                     {"read bytes", Align::Right},
-                     {"written bytes", Align::Right},
-                     {"message bytes", Align::Right}}};
+    TextTable table = invocationTable(1);
     for (const PlanTask& task : plan.tasks)
-        table.row({task.name, std::string{nameOf(engineOf(task.primitive))}, exactDigits(task.facts.operations.value()),
-                   exactDigits(task.facts.read.value()), exactDigits(task.facts.write.value()),
-                   exactDigits(task.facts.message.value())});
+        addInvocation(table, {task.name}, engineOf(task.primitive), task.facts);
     out += table.text(indent);
 }
 

@@ -12,6 +12,11 @@ namespace {
 
 using Align = TextTable::Align;
 
+void append(std::vector<std::string>& cells, std::initializer_list<std::string> more)
+{
+    cells.insert(cells.end(), more);
+}
+
 std::string checkText(const CheckpointReport& report)
 {
     return fmt::format(
@@ -50,6 +55,53 @@ std::string tierText(const SystemProfile& system, std::int64_t tier)
     if (tier < 0 || static_cast<std::size_t>(tier) >= networks.size())
         return fmt::format("{} (no such tier)", tier);
     return fmt::format("{} ({})", tier, printable(networks[static_cast<std::size_t>(tier)].name, 32));
+}
+
+std::string systemText(const ResultHead& result)
+{
+    return fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
+                       tierText(*result.system, result.tiers.tensor), tierText(*result.system, result.tiers.pipeline),
+                       tierText(*result.system, result.tiers.data));
+}
+
+std::string batchText(std::int64_t globalBatch, std::int64_t replicas, std::int64_t microbatches,
+                      std::int64_t microbatchSize, Datatype datatype)
+{
+    return fmt::format("global batch {} = {} × {} of {}, {}", globalBatch, counted(replicas, "replica"),
+                       counted(microbatches, "microbatch", "microbatches"), microbatchSize, nameOf(datatype));
+}
+
+TextTable totalsTable(std::size_t nameColumns)
+{
+    std::vector<TextTable::Column> columns(nameColumns);
+    for (const char* const heading : {"invocations", "operations", "", "read", "written", "messages"})
+        columns.push_back({heading, Align::Right});
+    return TextTable{std::move(columns)};
+}
+
+void addTotals(TextTable& table, std::vector<std::string> names, const PhaseTotals& totals)
+{
+    const WorkloadFacts& facts = totals.facts;
+    append(names, {std::to_string(totals.invocations), exactDigits(facts.operations.value()),
+                   humanOperations(facts.operations), humanBytes(facts.read), humanBytes(facts.write),
+                   humanBytes(facts.message)});
+    table.row(std::move(names));
+}
+
+TextTable invocationTable(std::size_t nameColumns)
+{
+    std::vector<TextTable::Column> columns(nameColumns);
+    columns.push_back({"engine", Align::Left});
+    for (const char* const heading : {"operations", "read bytes", "written bytes", "message bytes"})
+        columns.push_back({heading, Align::Right});
+    return TextTable{std::move(columns)};
+}
+
+void addInvocation(TextTable& table, std::vector<std::string> names, Engine engine, const WorkloadFacts& facts)
+{
+    append(names, {std::string{nameOf(engine)}, exactDigits(facts.operations.value()), exactDigits(facts.read.value()),
+                   exactDigits(facts.write.value()), exactDigits(facts.message.value())});
+    table.row(std::move(names));
 }
 
 void describeDerivation(std::string& out, const NamedDigests& digests, const std::vector<CheckpointReport>& checkpoints,

@@ -2,6 +2,8 @@
 
 #include "evaluation/system/system_profile.h"
 #include "report/result_frame.h"
+#include "report/text_table.h"
+#include "spec/transformer_training_workload_spec.h"
 
 #include <cstddef>
 #include <string>
@@ -25,6 +27,20 @@ std::string shareOf(double part, double whole);
 
 /// "0 (nvlink)".
 std::string tierText(const SystemProfile& system, std::int64_t tier);
+
+/// The system's name and the tiers of the groups.
+std::string systemText(const ResultHead& result);
+
+/// "global batch 128 = 2 replicas × 64 microbatches of 1, bfloat16".
+std::string batchText(std::int64_t globalBatch, std::int64_t replicas, std::int64_t microbatches,
+                      std::int64_t microbatchSize, Datatype datatype);
+
+/// Of tables with sums of invocations: the names' columns, then invocations, operations, bytes and messages.
+TextTable totalsTable(std::size_t nameColumns);
+void addTotals(TextTable& table, std::vector<std::string> names, const PhaseTotals& totals);
+/// Of tables with invocations: the names' columns, the engine, then exact operations, bytes and messages.
+TextTable invocationTable(std::size_t nameColumns);
+void addInvocation(TextTable& table, std::vector<std::string> names, Engine engine, const WorkloadFacts& facts);
 
 /// Digests and checkpoints.
 void describeDerivation(std::string& out, const NamedDigests& digests, const std::vector<CheckpointReport>& checkpoints,

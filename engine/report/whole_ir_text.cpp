@@ -10,15 +10,6 @@ namespace {
 
 using Align = TextTable::Align;
 
-std::string extentText(const Extent& extent)
-{
-    return std::visit(Match{
-                          [](const KnownExtent& known) { return std::to_string(known.elements); },
-                          [](const SymbolicExtent& symbolic) { return printable(symbolic.symbol); },
-                      },
-                      extent);
-}
-
 /// Sums by unit and phase of the tasks of either stage.
 template <class Task>
 std::string unitTable(const std::vector<Task>& tasks)
@@ -105,43 +96,19 @@ std::string valueTable(const DistributedTaskIR& ir)
 
 std::string taskTable(const DistributedTaskIR& ir)
 {
-    TextTable table{{{"task", Align::Left},
-                     {"id", Align::Left},
-                     {"group", Align::Left},
-                     {"operations", Align::Right},
-                     {"read bytes", Align::Right},
-                     {"written bytes", Align::Right},
-                     {"message bytes", Align::Right},
-                     {"after", Align::Left},
-                     {"lineage", Align::Left}}};
+    TextTable table = tableOfTasks(withFacts({{"group", Align::Left}}));
     for (const DistributedTask& task : ir.tasks) {
-        const auto facts = factCells(task.facts);
-        std::string lineage = lineageText(task.lineage);
-        if (task.repeats)
-            lineage += ", repeats " + task.repeats->toString();
-        table.row({printable(task.name), task.id.toString(),
-                   task.invocation.group ? std::string{nameOf(*task.invocation.group)} : std::string{}, facts[0],
-                   facts[1], facts[2], facts[3], idsText(task.dependencies), lineage});
+        const auto& group = task.invocation.group;
+        addTask(table, task, withFacts({group ? std::string{nameOf(*group)} : std::string{}}, task.facts));
     }
     return table.text(irIndent);
 }
 
 std::string planTaskTable(const PortablePlanIR& ir)
 {
-    TextTable table{{{"task", Align::Left},
-                     {"id", Align::Left},
-                     {"requires", Align::Left},
-                     {"operations", Align::Right},
-                     {"read bytes", Align::Right},
-                     {"written bytes", Align::Right},
-                     {"message bytes", Align::Right},
-                     {"after", Align::Left},
-                     {"lineage", Align::Left}}};
-    for (const PlanTask& task : ir.tasks) {
-        const auto facts = factCells(task.facts);
-        table.row({printable(task.name), task.id.toString(), std::string{nameOf(task.requires_)}, facts[0], facts[1],
-                   facts[2], facts[3], idsText(task.dependencies), lineageText(task.lineage)});
-    }
+    TextTable table = tableOfTasks(withFacts({{"requires", Align::Left}}));
+    for (const PlanTask& task : ir.tasks)
+        addTask(table, task, withFacts({std::string{nameOf(task.requires_)}}, task.facts));
     return table.text(irIndent);
 }
 

@@ -80,11 +80,9 @@ void describeSetup(std::string& out, const CandidateResult& result)
         const std::int64_t total = result.derivation->plan().parameters.total.value();
         table.row({"parameters", exactDigits(total)});
     }
-    table.row({"workload",
-               fmt::format("sequence {}, global batch {} = {} × {} of {}, {}", workload.sequenceLength,
-                           workload.globalBatchSize, counted(mapping.data.degree, "replica"),
-                           counted(shape.microbatchCount, "microbatch", "microbatches"), workload.microbatchSize,
-                           nameOf(workload.datatype))});
+    table.row({"workload", fmt::format("sequence {}, {}", workload.sequenceLength,
+                                       batchText(workload.globalBatchSize, mapping.data.degree, shape.microbatchCount,
+                                                 workload.microbatchSize, workload.datatype))});
     table.row({"ranks", fmt::format("{} = {}", shape.worldSize, degreesText(mapping))});
     table.row({"pipeline",
                fmt::format("{}; {}", scheduleText(mapping.pipeline), chunksText(shape.chunks))});
@@ -97,11 +95,7 @@ void describeSetup(std::string& out, const CandidateResult& result)
     if (mapping.data.optimizerSharding)
         choices += "; optimizer sharded over replicas";
     table.row({"choices", choices});
-    table.row({"system",
-               fmt::format("{}; network tiers: tensor {}, pipeline {}, data {}", printable(result.system->name, 64),
-                           tierText(*result.system, result.tiers.tensor),
-                           tierText(*result.system, result.tiers.pipeline),
-                           tierText(*result.system, result.tiers.data))});
+    table.row({"system", systemText(result)});
     table.row({"framework", printable(result.framework->name, 64)});
     out += table.text(sectionIndent);
 }
@@ -197,24 +191,16 @@ void describeSaved(std::string& out, const PortablePlanIR& plan)
 void describeWork(std::string& out, const PortablePlanIR& plan)
 {
     heading(out, "Work of one microbatch on one rank; of one block");
-    TextTable table{{{"", Align::Left},
-                     {"", Align::Left},
-                     {"invocations", Align::Right},
-                     {"operations", Align::Right},
-                     {"", Align::Right},
-                     {"read", Align::Right},
-                     {"written", Align::Right},
-                     {"messages", Align::Right}}};
+    TextTable table = totalsTable(2);
     const ProgramTotals program = programTotals(plan);
     for (std::size_t unit = 0; unit < program.units.size(); ++unit)
         for (std::size_t phase = 0; phase < program.units[unit].phases.size(); ++phase) {
             const PhaseTotals& totals = program.units[unit].phases[phase];
             if (totals.invocations == 0)
                 continue;
-            table.row({std::string{nameOf(static_cast<Unit>(unit))}, std::string{nameOf(static_cast<Phase>(phase))},
-                       std::to_string(totals.invocations), exactDigits(totals.facts.operations.value()),
-                       humanOperations(totals.facts.operations), humanBytes(totals.facts.read),
-                       humanBytes(totals.facts.write), humanBytes(totals.facts.message)});
+            addTotals(table,
+                      {std::string{nameOf(static_cast<Unit>(unit))}, std::string{nameOf(static_cast<Phase>(phase))}},
+                      totals);
         }
     out += table.text(sectionIndent);
 }
@@ -222,18 +208,11 @@ void describeWork(std::string& out, const PortablePlanIR& plan)
 void describeInvocations(std::string& out, const PortablePlanIR& plan)
 {
     heading(out, "Invocations");
-    TextTable table{{{"", Align::Left},
-                     {"", Align::Left},
-                     {"engine", Align::Left},
-                     {"operations", Align::Right},
-                     {"read bytes", Align::Right},
-                     {"written bytes", Align::Right},
-                     {"message bytes", Align::Right}}};
+    TextTable table = invocationTable(2);
     for (const PlanTask& task : plan.tasks)
-        table.row({std::string{nameOf(unitOf(task.invocation.row))}, invocationName(task.invocation),
-                   std::string{nameOf(task.invocation.engine)}, exactDigits(task.facts.operations.value()),
-                   exactDigits(task.facts.read.value()), exactDigits(task.facts.write.value()),
-                   exactDigits(task.facts.message.value())});
+        addInvocation(table,
+                      {std::string{nameOf(unitOf(task.invocation.row))}, invocationName(task.invocation)},
+                      task.invocation.engine, task.facts);
     out += table.text(sectionIndent);
 }
 
