@@ -3,6 +3,7 @@
 #include "cli/case_input.h"
 #include "cli/output.h"
 #include "cli/read_result.h"
+#include "compare/any_comparison.h"
 #include "report/mapping_text.h"
 
 #include <fmt/format.h>
@@ -44,20 +45,15 @@ tl::expected<OpenSide, ExitCode> openSide(const std::string& side)
 }
 
 struct Side {
-    CandidateResultPtr result;
+    AnyResult result;
     std::string label;
 };
 
-tl::expected<Side, ExitCode> evaluateSide(const CandidateSource& source, std::size_t index, const std::string& file)
+Side evaluateSide(const CandidateSource& source, std::size_t index, const std::string& file)
 {
-    auto result = blockResultOf(source, index, "compare");
-    if (!result) {
-        reportDiagnostics(result.error(), fileLabel(file) + ": ");
-        return unusable();
-    }
-    Side side{std::move(*result), {}};
-    side.label = fileLabel(file) + "#" + caseLabel(side.result->name, index);
-    reportDiagnostics(side.result->diagnostics, side.label + ": ");
+    Side side{resultOf(source, index), {}};
+    side.label = fileLabel(file) + "#" + caseLabel(side.result.head()->name, index);
+    reportDiagnostics(side.result.head()->diagnostics, side.label + ": ");
     return side;
 }
 
@@ -91,6 +87,10 @@ tl::expected<ComparedSides, ExitCode> together(tl::expected<Side, ExitCode> a, t
 {
     if (!a || !b)
         return unusable();
+    if (const auto fault = incomparable(a->result, b->result)) {
+        reportDiagnostics({*fault}, "");
+        return unusable();
+    }
     return ComparedSides{std::move(a->result), std::move(b->result), std::move(a->label), std::move(b->label)};
 }
 
@@ -112,9 +112,7 @@ tl::expected<ComparedSides, ExitCode> pinnedSides(const std::string& study)
                                          counted(static_cast<std::int64_t>(source->count()), "case")));
         return unusable();
     }
-    auto a = evaluateSide(*source, pinned->first, study);
-    auto b = evaluateSide(*source, pinned->second, study);
-    return together(std::move(a), std::move(b));
+    return together(evaluateSide(*source, pinned->first, study), evaluateSide(*source, pinned->second, study));
 }
 
 } // namespace

@@ -1,11 +1,5 @@
 #include "cli/read_result.h"
 
-#include "cli/case_input.h"
-#include "frontend/case_reader.h"
-#include "frontend/whole_case_reader.h"
-
-#include <fmt/format.h>
-
 namespace planscope {
 namespace {
 
@@ -33,20 +27,11 @@ whole::CandidateResultPtr resultOf(const whole::ReadCandidate& read, const Deriv
     return evaluated<whole::CandidateResult>(read, options);
 }
 
-Result<CandidateResultPtr> blockResultOf(const CandidateSource& source, std::size_t index, std::string_view command)
+AnyResult resultOf(const CandidateSource& source, std::size_t index)
 {
-    if (source.accounting(index) == Accounting::Block)
-        return resultOf(source.read(index));
-    const std::string name = caseLabel(source.readWhole(index).name, index);
-    return refuse(Diagnostic{Severity::Error,
-                             Origin::Import,
-                             "call.whole_model",
-                             "schema",
-                             fmt::format("{} is a case of a whole model, which {} does not take; evaluate, derive, explain "
-                                         "and verify do",
-                                         name, command),
-                             std::string{whole::caseSchema},
-                             {std::string{caseSchema}}});
+    if (source.accounting(index) == Accounting::Whole)
+        return resultOf(source.readWhole(index));
+    return resultOf(source.read(index));
 }
 
 } // namespace planscope

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "frontend/candidate_source.h"
-#include "study/candidate_result.h"
-#include "study/whole_result.h"
+#include "study/any_result.h"
 
-#include <string_view>
+#include <cstddef>
 
 namespace planscope {
 
@@ -12,8 +11,7 @@ namespace planscope {
 CandidateResultPtr resultOf(const ReadCandidate& read, const DeriveOptions& options = {});
 whole::CandidateResultPtr resultOf(const whole::ReadCandidate& read, const DeriveOptions& options = {});
 
-/// The same for a command that knows equal blocks alone. Requires: index < count().
-/// Fails with call.whole_model, and evaluates nothing, when the candidate is for a whole model.
-Result<CandidateResultPtr> blockResultOf(const CandidateSource& source, std::size_t index, std::string_view command);
+/// The same of a candidate of a file, by its own accounting; never none. Requires: index < count().
+AnyResult resultOf(const CandidateSource& source, std::size_t index);
 
 } // namespace planscope

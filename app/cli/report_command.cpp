@@ -3,6 +3,7 @@
 #include "cli/case_input.h"
 #include "cli/output.h"
 #include "cli/read_result.h"
+#include "compare/any_comparison.h"
 #include "report/difference_csv.h"
 #include "report/result_tables.h"
 
@@ -42,21 +43,17 @@ ExitCode ReportCommand::run() const
         return ExitCode::Unusable;
     }
     ExitCode code = ExitCode::Done;
-    std::vector<CandidateResultPtr> results;
+    std::vector<AnyResult> results;
     for (std::size_t index = 0; index < source->count(); ++index) {
-        auto evaluated = blockResultOf(*source, index, "report");
-        if (!evaluated) {
-            reportDiagnostics(evaluated.error(), fileLabel(file) + ": ");
-            return ExitCode::Unusable;
-        }
-        results.push_back(std::move(*evaluated));
-        const CandidateResult& result = *results.back();
+        results.push_back(resultOf(*source, index));
+        const ResultHead& result = *results.back().head();
         reportDiagnostics(result.diagnostics, caseLabel(result.name, index) + ": ");
         if (result.status != ResultStatus::Ok || hasError(result.diagnostics))
             code = ExitCode::Refused;
     }
     code = worse(code, reportPinFaults(*source, fileLabel(file)));
-    if (std::none_of(results.begin(), results.end(), [](const auto& result) { return result->derivation != nullptr; })) {
+    const auto isDerived = [](const AnyResult& result) { return result.history() != nullptr; };
+    if (std::none_of(results.begin(), results.end(), isDerived)) {
         writeToStandardError(fileLabel(file) + ": no table is written, since no case of the file was derived\n");
         return results.empty() ? ExitCode::Unusable : code;
     }
@@ -69,8 +66,12 @@ ExitCode ReportCommand::run() const
                 reportDiagnostics(index->error(), fileLabel(file) + ": ");
         if (!indexA || !indexB)
             return ExitCode::Unusable;
-        const CandidateResult& a = *results[*indexA];
-        const CandidateResult& b = *results[*indexB];
+        const AnyResult& a = results[*indexA];
+        const AnyResult& b = results[*indexB];
+        if (const auto fault = incomparable(a, b)) {
+            reportDiagnostics({*fault}, fileLabel(file) + ": ");
+            return ExitCode::Unusable;
+        }
         files.push_back({"diff.csv", differenceCsv(compare(a, b), attribute(a, b))});
     }
     const InterruptionsHeld held;

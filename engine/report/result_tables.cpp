@@ -1,47 +1,20 @@
 #include "report/result_tables.h"
 
 #include "base/json_writer.h"
-#include "report/csv_table.h"
 #include "report/number_format.h"
+#include "report/table_rows.h"
+#include "report/whole_result_tables.h"
 #include "study/predicted_times.h"
 #include "study/rank_work.h"
 #include "study/result_figures.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace planscope {
 namespace {
 
-using Fields = std::vector<std::string>;
-
-std::string digits(std::int64_t value)
-{
-    return std::to_string(value);
-}
-
-template <class Unit>
-std::string digits(Quantity<Unit> quantity)
-{
-    return std::to_string(quantity.value());
-}
-
-template <class Unit>
-std::string digits(const std::optional<Quantity<Unit>>& quantity)
-{
-    return quantity ? digits(*quantity) : std::string{};
-}
-
-/// A row's first fields, and room for the rest.
-Fields rowOf(std::size_t index, const CandidateResult& result)
-{
-    return {std::to_string(index + 1), result.name.value_or("")};
-}
-
-void append(Fields& row, Fields more)
-{
-    for (std::string& field : more)
-        row.push_back(std::move(field));
-}
+using BlockResults = NumberedResults<CandidateResult>;
 
 /// The name of the entity with that id.
 template <class Id, class Entity>
@@ -56,7 +29,7 @@ const PortablePlanIR* planOf(const CandidateResult& result)
     return result.derivation && result.derivation->complete() ? &result.derivation->plan() : nullptr;
 }
 
-CsvTable tasks(const std::vector<CandidateResultPtr>& results)
+CsvTable tasks(const BlockResults& results)
 {
     CsvTable table{{"number",
                     "candidate",
@@ -78,14 +51,14 @@ CsvTable tasks(const std::vector<CandidateResultPtr>& results)
                     "concurrency_group",
                     "predicted_peak_only_seconds",
                     "predicted_system_evidence_seconds"}};
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        const PortablePlanIR* plan = planOf(*results[index]);
+    for (const auto& each : results) {
+        const PortablePlanIR* plan = planOf(*each.result);
         if (!plan)
             continue;
-        const auto seconds = predictedTaskSeconds(*results[index]);
+        const auto seconds = predictedTaskSeconds(*each.result);
         for (std::size_t k = 0; k < plan->tasks.size(); ++k) {
             const PlanTask& task = plan->tasks[k];
-            Fields row = rowOf(index, *results[index]);
+            Fields row = rowOf(each.index, *each.result);
             append(row,
                    {task.name, std::string{nameOf(task.layer)}, std::string{nameOf(task.phase)},
                     std::string{nameOf(task.primitive)},
@@ -102,19 +75,19 @@ CsvTable tasks(const std::vector<CandidateResultPtr>& results)
     return table;
 }
 
-CsvTable buffers(const std::vector<CandidateResultPtr>& results)
+CsvTable buffers(const BlockResults& results)
 {
     CsvTable table{
         {"number", "candidate", "buffer", "role", "bytes", "alignment_bytes", "space", "producer", "consumers"}};
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        const PortablePlanIR* plan = planOf(*results[index]);
+    for (const auto& each : results) {
+        const PortablePlanIR* plan = planOf(*each.result);
         if (!plan)
             continue;
         for (const PlanBuffer& buffer : plan->buffers) {
             std::string consumers;
             for (const PlanTaskId& id : buffer.consumers)
                 consumers.append(consumers.empty() ? "" : " ").append(nameIn(plan->tasks, id));
-            Fields row = rowOf(index, *results[index]);
+            Fields row = rowOf(each.index, *each.result);
             append(row,
                    {buffer.name, std::string{nameOf(buffer.role)}, digits(buffer.bytes), digits(buffer.alignment),
                     std::string{nameOf(buffer.space)},
@@ -125,35 +98,15 @@ CsvTable buffers(const std::vector<CandidateResultPtr>& results)
     return table;
 }
 
-CsvTable checkpoints(const std::vector<CandidateResultPtr>& results)
-{
-    CsvTable table{{"number", "candidate", "checkpoint", "accepted", "check", "subject", "result", "expected", "actual",
-                    "culprit"}};
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        if (!results[index]->derivation)
-            continue;
-        for (const CheckpointReport& report : results[index]->derivation->history.checkpoints)
-            for (const CheckOutcome& outcome : report.outcomes) {
-                Fields row = rowOf(index, *results[index]);
-                append(row,
-                       {std::string{nameOf(report.stage)}, report.accepted ? "true" : "false", outcome.code,
-                        outcome.subject, outcome.passed ? "passed" : "failed", outcome.expected, outcome.actual,
-                        outcome.culprit});
-                table.row(row);
-            }
-    }
-    return table;
-}
-
-CsvTable ranks(const std::vector<CandidateResultPtr>& results)
+CsvTable ranks(const BlockResults& results)
 {
     CsvTable table{{"number", "candidate", "first_rank", "rank_count", "phase", "invocations", "operations",
                     "read_bytes", "write_bytes", "message_bytes", "predicted_peak_only_seconds",
                     "predicted_system_evidence_seconds"}};
-    for (std::size_t index = 0; index < results.size(); ++index)
-        for (const RankGroup& group : rankWorkOf(*results[index])) {
+    for (const auto& each : results)
+        for (const RankGroup& group : rankWorkOf(*each.result)) {
             const auto add = [&](std::string_view phase, const PhaseWork& work) {
-                Fields row = rowOf(index, *results[index]);
+                Fields row = rowOf(each.index, *each.result);
                 append(row,
                        {digits(group.first), digits(group.count), std::string{phase}, digits(work.invocations),
                         work.operations.toString(), work.read.toString(), work.write.toString(),
@@ -169,7 +122,7 @@ CsvTable ranks(const std::vector<CandidateResultPtr>& results)
     return table;
 }
 
-CsvTable estimates(const std::vector<CandidateResultPtr>& results)
+CsvTable estimates(const BlockResults& results)
 {
     std::vector<std::string> names;
     for (const NamedFigure<IterationTime>& figure : iterationTimeFigures)
@@ -179,11 +132,11 @@ CsvTable estimates(const std::vector<CandidateResultPtr>& results)
     std::vector<std::string_view> header{"number", "candidate", "mode"};
     header.insert(header.end(), names.begin(), names.end());
     CsvTable table{header};
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        const auto& estimate = results[index]->estimate;
+    for (const auto& each : results) {
+        const auto& estimate = each.result->estimate;
         for (std::size_t mode = 0; estimate && estimate->modes && mode < estimate->modes->size(); ++mode) {
             const ModeEstimate& figures = (*estimate->modes)[mode];
-            Fields row = rowOf(index, *results[index]);
+            Fields row = rowOf(each.index, *each.result);
             row.emplace_back(nameOf(static_cast<EstimateMode>(mode)));
             for (const NamedFigure<IterationTime>& figure : iterationTimeFigures)
                 row.push_back(shortestDouble(figures.iteration.*figure.member));
@@ -228,12 +181,12 @@ private:
     std::string m_scope;
 };
 
-CsvTable memory(const std::vector<CandidateResultPtr>& results)
+CsvTable memory(const BlockResults& results)
 {
     CsvTable table{{"number", "candidate", "scope", "item", "bytes"}};
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        const ResultFigures figures = figuresOf(*results[index]);
-        MemoryRows rows{table, index, *results[index]};
+    for (const auto& each : results) {
+        const ResultFigures figures = figuresOf(*each.result);
+        MemoryRows rows{table, each.index, *each.result};
         rows.scope("stage");
         if (figures.memory)
             visitFields(rows, *figures.memory);
@@ -241,23 +194,59 @@ CsvTable memory(const std::vector<CandidateResultPtr>& results)
         if (figures.blockMemory)
             visitFields(rows, *figures.blockMemory);
         rows.scope("layer");
-        if (const PortablePlanIR* plan = planOf(*results[index]))
+        if (const PortablePlanIR* plan = planOf(*each.result))
             for (const MemoryFacts& row : plan->layerMemory)
                 rows.layer(row);
     }
     return table;
 }
 
+CsvTable checkpoints(const std::vector<AnyResult>& results)
+{
+    CsvTable table{{"number", "candidate", "checkpoint", "accepted", "check", "subject", "result", "expected", "actual",
+                    "culprit"}};
+    for (std::size_t index = 0; index < results.size(); ++index) {
+        const DerivedHistory* const derived = results[index].history();
+        if (!derived)
+            continue;
+        for (const CheckpointReport& report : derived->history.checkpoints)
+            for (const CheckOutcome& outcome : report.outcomes) {
+                Fields row = rowOf(index, *results[index].head());
+                append(row,
+                       {std::string{nameOf(report.stage)}, report.accepted ? "true" : "false", outcome.code,
+                        outcome.subject, outcome.passed ? "passed" : "failed", outcome.expected, outcome.actual,
+                        outcome.culprit});
+                table.row(row);
+            }
+    }
+    return table;
+}
+
 } // namespace
 
-std::vector<ReportFile> resultTables(const std::vector<CandidateResultPtr>& results)
+std::vector<ReportFile> resultTables(const std::vector<AnyResult>& results)
 {
-    return {{"tasks.csv", tasks(results).text()},
-            {"buffers.csv", buffers(results).text()},
-            {"checkpoints.csv", checkpoints(results).text()},
-            {"ranks.csv", ranks(results).text()},
-            {"estimate.csv", estimates(results).text()},
-            {"memory.csv", memory(results).text()}};
+    BlockResults blocks;
+    NumberedResults<whole::CandidateResult> wholes;
+    for (std::size_t index = 0; index < results.size(); ++index) {
+        if (results[index].block())
+            blocks.push_back({index, results[index].block()});
+        else
+            wholes.push_back({index, results[index].whole()});
+    }
+    std::vector<ReportFile> files;
+    if (!blocks.empty())
+        files = {{"tasks.csv", tasks(blocks).text()},
+                 {"buffers.csv", buffers(blocks).text()},
+                 {"ranks.csv", ranks(blocks).text()},
+                 {"estimate.csv", estimates(blocks).text()},
+                 {"memory.csv", memory(blocks).text()}};
+    if (!wholes.empty()) {
+        std::vector<ReportFile> more = whole::resultTables(wholes);
+        std::move(more.begin(), more.end(), std::back_inserter(files));
+    }
+    files.push_back({"checkpoints.csv", checkpoints(results).text()});
+    return files;
 }
 
 } // namespace planscope
