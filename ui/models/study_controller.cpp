@@ -32,17 +32,17 @@ bool sameList(const StudyDocument& a, const StudyDocument& b)
         && std::equal(a.candidates.begin(), a.candidates.end(), b.candidates.begin(), b.candidates.end(), sameName);
 }
 
-/// "name copy", "name copy 2", …
-std::string copyName(const StudyDocument& document, const QString& name)
+/// The name, or with a number from 2 on where a candidate has it already. `numbered`: a pattern of both.
+std::string freeName(const StudyDocument& document, const QString& name, const QString& numbered)
 {
     const auto isTaken = [&document](const std::string& wanted) {
         return std::any_of(document.candidates.begin(), document.candidates.end(),
                            [&wanted](const StudyCandidate& candidate) { return candidate.name == wanted; });
     };
-    QString copy = StudyController::tr("%1 copy").arg(name);
-    for (int k = 2; isTaken(copy.toStdString()); ++k)
-        copy = StudyController::tr("%1 copy %2").arg(name).arg(k);
-    return copy.toStdString();
+    QString free = name;
+    for (int k = 2; isTaken(free.toStdString()); ++k)
+        free = numbered.arg(name).arg(k);
+    return free.toStdString();
 }
 
 template <class Elements>
@@ -226,6 +226,24 @@ void StudyController::addCandidate(StudyCandidate candidate, const QString& step
     });
 }
 
+void StudyController::addImported(const StudyDocument& imported)
+{
+    assert(imported.accounting == m_document.accounting && !imported.candidates.empty());
+    StudyCandidate candidate = imported.candidates.front();
+    const QString name = QString::fromStdString(candidate.name);
+    candidate.name = freeName(m_document, name, tr("%1 %2"));
+    edit(tr("Import %1").arg(name), {}, [&](StudyDocument& study, std::vector<quint64>& identities) {
+        study.model = imported.model;
+        study.workload = imported.workload;
+        study.system = imported.system;
+        study.systemJson = imported.systemJson;
+        study.framework = imported.framework;
+        study.frameworkJson = imported.frameworkJson;
+        study.candidates.push_back(candidate);
+        identities.push_back(m_private->nextIdentity++);
+    });
+}
+
 void StudyController::duplicateCandidate(std::size_t candidate)
 {
     const auto name = QString::fromStdString(m_document.candidates.at(candidate).name);
@@ -233,7 +251,7 @@ void StudyController::duplicateCandidate(std::size_t candidate)
         const auto a = identityAt(identities, study.pinnedA);
         const auto b = identityAt(identities, study.pinnedB);
         StudyCandidate copy = study.candidates[candidate];
-        copy.name = copyName(study, name);
+        copy.name = freeName(study, tr("%1 copy").arg(name), tr("%1 %2"));
         const auto behind = static_cast<std::ptrdiff_t>(candidate) + 1;
         study.candidates.insert(study.candidates.begin() + behind, std::move(copy));
         identities.insert(identities.begin() + behind, m_private->nextIdentity++);

@@ -59,6 +59,9 @@ public:
     /// The same as a step of that name, which merges with none.
     void setCandidateField(std::size_t candidate, CandidateField field, const QString& text, const QString& stepName);
     void addCandidate(StudyCandidate candidate, const QString& stepName);
+    /// Adds the first candidate of another study of the same accounting, with the model, workload, system and framework of
+    /// that study: one step, whatever it replaces.
+    void addImported(const StudyDocument& imported);
     void duplicateCandidate(std::size_t candidate);
     void renameCandidate(std::size_t candidate, const QString& name);
     void removeCandidate(std::size_t candidate); ///< no-op on the last one: a study has at least one candidate
