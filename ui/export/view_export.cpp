@@ -67,6 +67,8 @@ Diagnostics exportViews(const QList<View*>& views, const QDir& folder, int scale
 {
     std::vector<ReportFile> files;
     for (View* const view : views) {
+        if (!view->isDrawn())
+            continue;
         view->show();
         view->finish();
         const QStringList parts = view->exportParts();

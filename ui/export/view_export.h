@@ -10,10 +10,10 @@ namespace planscope::ui {
 
 enum class PictureFormat { Png, Svg };
 
-/// Writes each view as <name>.png and <name>.svg into a folder, which is made when it is missing. `scale` is the number
-/// of image pixels a device-independent pixel takes; SVG is vector and has none. All files are written aside, then
-/// renamed: a failure leaves everything as it was. The views' window must be shown, if only off the screen
-/// (Qt::WA_DontShowOnScreen): a hidden one is not laid out. Fails as publishFiles(), replacing what is there.
+/// Writes each view that draws the study as <name>.png and <name>.svg into a folder, which is made when it is missing.
+/// `scale` is the number of image pixels a device-independent pixel takes; SVG is vector and has none. All files are
+/// written aside, then renamed: a failure leaves everything as it was. The views' window must be shown, if only off the
+/// screen (Qt::WA_DontShowOnScreen): a hidden one is not laid out. Fails as publishFiles(), replacing what is there.
 Diagnostics exportViews(const QList<View*>& views, const QDir& folder, int scale);
 
 /// A view that stands in a window, as one picture of the size it wants to be exported at; it keeps its place. Whatever

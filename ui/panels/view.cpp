@@ -62,10 +62,16 @@ void View::showCover()
         m_cover = new ViewCover(this);
     if (m_cover == nullptr)
         return;
-    m_cover->say(tr("%1 is drawn for one-block studies").arg(title()),
-                 tr("This study is of a whole model. Its candidates, their iteration time, memory and MFU stand in the study "
-                    "panel, and what is wrong in Problems."),
-                 m_context.theme->theme());
+    if (accounting() == Accounting::Whole)
+        m_cover->say(tr("%1 is drawn for one-block studies").arg(title()),
+                     tr("This study is of a whole model. Its candidates, their iteration time, memory and MFU stand in "
+                        "the study panel, and what is wrong in Problems."),
+                     m_context.theme->theme());
+    else
+        m_cover->say(tr("%1 is drawn for whole models").arg(title()),
+                     tr("This study counts equal blocks on equal stages. What one stage holds and takes stands in "
+                        "Estimate; its work in Per-rank work."),
+                     m_context.theme->theme());
     m_cover->setGeometry(rect());
     m_cover->setVisible(isCovered);
     m_cover->raise();

@@ -40,6 +40,8 @@ public:
     virtual void finish() {}
     /// Whether studies of the accounting are drawn. Equal blocks alone, unless a view knows more.
     virtual bool draws(Accounting accounting) const;
+    /// Whether the study that is open is drawn, and not covered.
+    bool isDrawn() const { return draws(accounting()); }
     /// Whether entities of this kind are best seen here (Selection::activated).
     virtual bool isBestFor(EntityKey::Kind kind) const;
     /// Brings a view up to date that is not shown, as an export needs it.

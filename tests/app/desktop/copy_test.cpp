@@ -166,6 +166,8 @@ protected:
 TEST_F(CopyTest, EveryViewIsCopiedFromWhateverHasTheFocus)
 {
     for (View* const view : window().views()) {
+        if (!view->isDrawn())
+            continue;
         showView(view->exportName().toLatin1().constData());
         const std::string name = view->exportName().toStdString();
         const auto* const parts = view->findChild<QTabWidget*>();
