@@ -30,6 +30,16 @@ def main():
         for target in ("json_document", "candidate_source"):
             write(target, file.name, file.read_bytes())
 
+    for file in sorted(ROOT.glob("resources/spaces/*.json")):
+        write("space", file.name, file.read_bytes())
+        for case in sorted(ROOT.glob("resources/cases/*.json"))[:3]:
+            space = {"schema": "planscope.space/1", "name": case.stem, "base": json.loads(case.read_bytes()),
+                     "mapping": json.loads(file.read_bytes())["mapping"]}
+            write("space", f"base-{case.stem}.json", json.dumps(space).encode())
+        record = subprocess.run([options.cli, "sweep", str(file), "--format", "json"], check=True,
+                                stdout=subprocess.PIPE).stdout
+        write("space", f"record-{file.name}", record)
+
     cases = json.loads((ROOT / "tests/oracle/cases.json").read_text(encoding="utf-8"))
     for number, entry in enumerate(cases):
         text = json.dumps(entry["case"]).encode()

@@ -1,6 +1,7 @@
 #include "sweep/point_evaluator.h"
 
 #include "bundled_space.h"
+#include "evaluation/estimate/network_tier_laws.h"
 #include "property/random_training.h"
 #include "study/candidate_result.h"
 #include "sweep/sweep.h"
@@ -23,10 +24,20 @@ bool sameBits(double a, double b)
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/// What the results of deriving and evaluating a candidate say in the words of a sweep; the messages apart.
-Evaluation evaluationOf(const CandidateResult& result, const Constraints& constraints)
+/// What the results of deriving and evaluating a candidate say in the words of a sweep; the messages apart. A sweep
+/// holds tiers to their laws before it looks at work that may be too large.
+Evaluation evaluationOf(const CandidateResult& result, const MappingSpace& space, const Point& point)
 {
     Evaluation evaluation;
+    const TransformerTrainingMappingSpec& mapping = point.mapping;
+    const Diagnostics tierFaults =
+        networkTierFaults({mapping.tensor.degree, mapping.pipeline.degree, mapping.data.degree},
+                          SystemModel{*space.system, space.datatype}, point.tiers);
+    if (!tierFaults.empty()) {
+        EXPECT_TRUE(result.status == ResultStatus::Refused || !result.estimate->modes);
+        evaluation.filter = enumFromName<Filter>(tierFaults.front().code);
+        return evaluation;
+    }
     if (result.status == ResultStatus::Refused || !result.estimate) {
         evaluation.filter = Filter::IntegerOverflow;
         return evaluation;
@@ -45,7 +56,7 @@ Evaluation evaluationOf(const CandidateResult& result, const Constraints& constr
     evaluation.figures.memoryBytes = estimate.memory.total.value();
     evaluation.figures.accelerators = result.derivation->training.shape().worldSize;
     evaluation.figures.overCapacity = estimate.overCapacity;
-    if (estimate.overCapacity && constraints.withinCapacity)
+    if (estimate.overCapacity && space.constraints.withinCapacity)
         evaluation.filter = Filter::OverCapacity;
     return evaluation;
 }
@@ -75,7 +86,7 @@ RC_GTEST_PROP(PointEvaluatorProperty, isEvaluateToTheLastBit, ())
     const Point point{training.mapping(), training.workload().microbatchSize, {tier(), tier(), tier()}};
     const auto result = evaluate(Candidate{"one", training, space.system, point.tiers});
     RC_CLASSIFY(result->estimate && result->estimate->modes, "has times");
-    RC_ASSERT(sameButForMessages(evaluated(space, point), evaluationOf(*result, space.constraints)));
+    RC_ASSERT(sameButForMessages(evaluated(space, point), evaluationOf(*result, space, point)));
 }
 
 /// The figure that no result of evaluate() has, from the plan of one that does.
@@ -143,8 +154,9 @@ std::vector<std::pair<Point, Figures>> resultsOfAnExhaustiveLoop(const MappingSp
         const auto derivation = derive(tried[k].training);
         for (std::int64_t tiers = 0; tiers < 8; ++tiers) {
             const NetworkTierBinding binding{tiers & 1, tiers >> 1 & 1, tiers >> 2};
+            const Point point{tried[k].training.mapping(), tried[k].training.workload().microbatchSize, binding};
             tried[k].evaluations.emplace_back(
-                binding, evaluationOf(*evaluate("", *derivation, space.system, binding), space.constraints));
+                binding, evaluationOf(*evaluate("", *derivation, space.system, binding), space, point));
         }
     });
     std::vector<std::pair<Point, Figures>> results;

@@ -248,6 +248,7 @@ TEST(PointSpace, TellsWhatAPointIsNotAmong)
         told.push_back(fault.code + " " + fault.path);
     EXPECT_THAT(told, ElementsAre("space.not_chosen mapping.tensor.degree", "space.not_chosen workload.microbatch_size",
                                   "mapping.tensor.divides_hidden mapping.tensor.degree",
+                                  "mapping.tensor.divides_feedforward mapping.tensor.degree",
                                   "mapping.tensor.divides_heads mapping.tensor.degree",
                                   "workload.microbatch.divides_local_batch workload.microbatch_size",
                                   "mapping.world_size mapping.world_size"));

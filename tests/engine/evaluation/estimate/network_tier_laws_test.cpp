@@ -18,7 +18,7 @@ PlanProgram degrees(std::int64_t tensor, std::int64_t pipeline, std::int64_t dat
     return program;
 }
 
-/// "code path given", one a fault; also holds both ways of asking equal.
+/// "code path given", one a fault; also holds all ways of asking equal.
 std::vector<std::string> faultsOf(const PlanProgram& program, const NetworkTierBinding& tiers,
                                   const SystemProfile& profile = smallSystem())
 {
@@ -31,6 +31,8 @@ std::vector<std::string> faultsOf(const PlanProgram& program, const NetworkTierB
         EXPECT_FALSE(fault.message.empty());
     }
     EXPECT_EQ(brief.empty(), tiersHold(groupDegreesOf(program), system, tiers));
+    const auto first = brokenTierLaw(groupDegreesOf(program), system, tiers);
+    EXPECT_EQ(brief.empty() ? "" : brief[0].substr(0, brief[0].find(' ')), first ? nameOf(*first) : "");
     return brief;
 }
 using Faults = std::vector<std::string>;
