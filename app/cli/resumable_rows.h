@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/diagnostic.h"
 #include "cli/exit_code.h"
 #include "sweep/sweep_record.h"
 
@@ -8,8 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include <tl/expected.hpp>
 
 namespace planscope {
 
