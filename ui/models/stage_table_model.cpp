@@ -77,6 +77,13 @@ std::vector<TableHeading> headings()
     return all;
 }
 
+/// Where a figure is seen that has no column of its own: what is held as a part of the peak, what one chunk saves in the
+/// sum of all.
+std::string shownAs(const std::string& figure)
+{
+    return figure.starts_with("saved_per_microbatch.") ? "memory.saved" : "memory." + figure;
+}
+
 TableCell unitsCell(bool first, bool last)
 {
     QStringList units;
@@ -154,10 +161,14 @@ QModelIndex StageTableModel::cellOf(const EntityKey& key) const
     if (!stage || *stage >= rowCount())
         return {};
     const std::string figure = stageFigureOf(key).toStdString();
-    const auto& columns = columnsOfStages();
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&figure](const StageColumn& column) { return column.figure == figure; });
-    return found == columns.end() ? QModelIndex{} : index(*stage, static_cast<int>(found - columns.begin()));
+    for (const std::string& name : {figure, shownAs(figure)}) {
+        const auto& columns = columnsOfStages();
+        const auto found = std::find_if(columns.begin(), columns.end(),
+                                        [&name](const StageColumn& column) { return column.figure == name; });
+        if (found != columns.end())
+            return index(*stage, static_cast<int>(found - columns.begin()));
+    }
+    return {};
 }
 
 } // namespace planscope::ui

@@ -1,5 +1,6 @@
 #include "ui/panels/stage_map_content.h"
 
+#include "evaluation/estimate/system_model.h"
 #include "report/number_format.h"
 #include "ui/models/display_names.h"
 #include "ui/models/stage_key.h"
@@ -79,8 +80,8 @@ QString legendOf(whole::PeakPart part)
     case PeakPart::LossMask:
     case PeakPart::PreviousInputGradient:
     case PeakPart::AllocatorRounding: return tr("framework and tables");
-    case PeakPart::SavedOtherMicrobatches: return tr("saved by other microbatches");
-    case PeakPart::ThisMicrobatchAndTransients: return tr("this microbatch and transients");
+    case PeakPart::SavedOtherMicrobatches: return tr("other microbatches");
+    case PeakPart::ThisMicrobatchAndTransients: return tr("this one and transients");
     }
     Q_UNREACHABLE();
 }
@@ -89,7 +90,7 @@ QString legendOf(const TimePart& part)
 {
     if (part.role == Role::TimeDataParallel)
         return tr("gradients and weights");
-    return part.role == Role::Line ? tr("idle, for the slowest stage") : displayName(part.name).toLower();
+    return part.role == Role::Line ? tr("idle") : displayName(part.name).toLower();
 }
 
 void addOnce(std::vector<StageLegendEntry>& legend, const QString& name, Role role)
@@ -240,7 +241,7 @@ StageRow StageMapContent::row(int stage) const
     row.moment = words(nameOf(peak.moment));
     row.momentExact = tr("%1 of microbatch %2 in chunk %3")
                           .arg(row.moment, QString::number(peak.step.microbatch), QString::number(peak.step.chunk));
-    row.isOver = static_cast<double>(peak.bytes.value()) > capacity();
+    row.isOver = exceedsCapacity(peak.bytes.value(), capacity());
     row.time.name = row.name;
     if (hasTimes()) {
         const whole::StageTime& time = times()->stages[index];

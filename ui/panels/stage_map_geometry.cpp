@@ -42,7 +42,8 @@ StageMapGeometry::StageMapGeometry(const StageMapContent& content, const Theme& 
     const int memoryWords
         = std::max(advance(theme.body(), "✖ 1023 GiB, over"), advance(theme.label(), "core_attention.backward"));
     const int timeWords = std::max(advance(theme.body(), "99.9 ms busy"), advance(theme.label(), "bubble 99.9 ms"));
-    const int leastSlot = std::max(theme.space(8), advance(theme.label(), "0000") + theme.space(1));
+    const QString widestCount(QString::number(m_mostBlocks).size() + 1, QLatin1Char('0'));
+    const int leastSlot = QFontMetrics(theme.label()).horizontalAdvance(widestCount) + theme.space(3);
     const int leastBlocks = 2 * mark + m_perStage * (leastSlot + m_gap);
     const int leastMemory = theme.space(38);
     const int leastTime = theme.space(28);

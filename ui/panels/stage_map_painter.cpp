@@ -61,7 +61,8 @@ void StageMapPainter::paintHead(QPainter& painter) const
     painter.setPen(m_theme.color(Role::Muted));
     const double line = QFontMetricsF(m_theme.label()).height();
     const auto note = [&](const StageMapColumn& column, int row, const QString& text) {
-        drawText(painter, QRectF(column.left, m_geometry.legendTop() + row * line, column.width, line),
+        const double wide = column.width + m_theme.space(3); // nothing follows at that height
+        drawText(painter, QRectF(column.left, m_geometry.legendTop() + row * line, wide, line),
                  Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     note(m_geometry.stageColumn(), 0, tr("of one rank"));

@@ -78,6 +78,9 @@ TEST_F(StageModelsTest, EachCellIsAFigureOfItsStageAndIsFoundByIt)
     EXPECT_EQ(saved.row(), 3);
     EXPECT_EQ(saved.data(EntityRole).value<EntityKey>().name,
               QStringLiteral("stage.3.memory.saved_other_microbatches"));
+    EXPECT_EQ(model.cellOf(stageFigureKey(2, "weights")), model.cellOf(stageFigureKey(2, "memory.weights")));
+    EXPECT_EQ(model.cellOf(stageFigureKey(2, "saved_per_microbatch.2")),
+              model.cellOf(stageFigureKey(2, "memory.saved")));
     EXPECT_FALSE(model.cellOf(stageKey(4)).isValid());
     EXPECT_FALSE(model.cellOf(stageFigureKey(1, "time.nothing")).isValid());
     EXPECT_EQ(stageOf(stageFigureKey(7, "time.busy")), 7);
