@@ -13,8 +13,17 @@ QString displayName(std::string_view name)
     static constexpr std::array<std::string_view, 5> hyphenated{"all_reduce", "reduce_scatter", "all_gather",
                                                                 "all_to_all", "point_to_point"};
     const bool isHyphenated = std::find(hyphenated.begin(), hyphenated.end(), name) != hyphenated.end();
-    if (name == "gelu")
-        return QStringLiteral("GeLU");
+    struct Written {
+        std::string_view name;
+        const char* words;
+    };
+    static constexpr std::array<Written, 4> written{{{"gelu", "GeLU"},
+                                                     {"gemm_workspace", QT_TRANSLATE_NOOP("DisplayNames", "GEMM workspace")},
+                                                     {"blas_workspace", QT_TRANSLATE_NOOP("DisplayNames", "BLAS workspace")},
+                                                     {"rope_table", QT_TRANSLATE_NOOP("DisplayNames", "RoPE table")}}};
+    for (const Written& known : written)
+        if (known.name == name)
+            return QCoreApplication::translate("DisplayNames", known.words);
     std::string words{name};
     std::replace(words.begin(), words.end(), '_', isHyphenated ? '-' : ' ');
     if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')

@@ -9,6 +9,13 @@
 namespace planscope::ui {
 namespace {
 
+TEST(DisplayNames, AcronymsAreWrittenAsSuch)
+{
+    EXPECT_EQ(displayName("gemm_workspace"), QStringLiteral("GEMM workspace"));
+    EXPECT_EQ(displayName("rope_table"), QStringLiteral("RoPE table"));
+    EXPECT_EQ(displayName("loss_mask"), QStringLiteral("Loss mask"));
+}
+
 TEST(DisplayNames, EveryChoiceOfACandidateHasAShortNameOfItsOwn)
 {
     const auto expectNames = [](const std::vector<std::string>& choices) {
