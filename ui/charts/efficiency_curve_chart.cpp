@@ -88,7 +88,10 @@ void EfficiencyCurveChart::setData(EfficiencyCurveData data, const Theme& theme)
 
 QSize EfficiencyCurveChart::sizeHint() const
 {
-    return {theme().space(110), theme().space(50)};
+    // The plot keeps its height, however many names stand above it.
+    const int more = std::max(0, static_cast<int>(m_data.series.size()) - 1);
+    const int line = static_cast<int>(std::ceil(QFontMetricsF(theme().label()).height())) + 2;
+    return {theme().space(110), theme().space(50) + more * line};
 }
 
 QSize EfficiencyCurveChart::minimumSizeHint() const

@@ -213,9 +213,22 @@ void StackedBarChart::addBars()
             if (placed.bar == k)
                 end = placed.to;
         if (!m_placed.empty())
-            addText(bar.totalText, QPointF(xAxis->coordToPixel(end) + look.space(2), middle),
-                    Qt::AlignLeft | Qt::AlignVCenter, look.body(), look.color(Role::Text));
+            addText(bar.totalText, QPointF(totalLeft(bar, end), middle), Qt::AlignLeft | Qt::AlignVCenter, look.body(),
+                    look.color(Role::Text));
     }
+}
+
+/// Where the total of a bar that ends there begins, in pixels: behind the bar, or behind the limit where the line would
+/// cross the digits.
+double StackedBarChart::totalLeft(const StackedBar& bar, double end) const
+{
+    const double gap = theme().space(2);
+    const double left = xAxis->coordToPixel(end) + gap;
+    if (!m_data.limit)
+        return left;
+    const double line = xAxis->coordToPixel(m_data.limit->value);
+    const bool isCrossed = left < line + gap && left + textWidth(theme().body(), bar.totalText) > line - gap;
+    return isCrossed ? std::max(left, line + gap) : left;
 }
 
 void StackedBarChart::addLimit()

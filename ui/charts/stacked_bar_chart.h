@@ -68,6 +68,7 @@ private:
     const BarSegment& segmentOf(const PlacedSegment& placed) const;
     void rebuild();
     void addBars();
+    double totalLeft(const StackedBar& bar, double end) const;
     void addLimit();
     void addLegend();
     void addText(const QString& text, const QPointF& position, Qt::Alignment alignment, const QFont& font,

@@ -138,6 +138,15 @@ QSize ResultTable::minimumSizeHint() const
     return {std::min(whole.width(), fontMetrics().averageCharWidth() * 30), whole.height() + bar};
 }
 
+/// The height depends on whether the columns fit the width.
+void ResultTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    const int whole = sizeHint().width();
+    if ((event->oldSize().width() < whole) != (event->size().width() < whole))
+        updateGeometry();
+}
+
 /// Of several rows of one entity, the one that was chosen stays.
 void ResultTable::showSelection(const EntityKey& key)
 {

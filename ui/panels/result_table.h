@@ -38,6 +38,7 @@ Q_SIGNALS:
 protected:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     EntityKey keyOf(const QModelIndex& index) const;
