@@ -1,5 +1,6 @@
 #include "ui/models/stage_work_model.h"
 
+#include "report/number_format.h"
 #include "ui/models/display_names.h"
 
 namespace planscope::ui {
@@ -8,7 +9,7 @@ namespace {
 TableCell countCellOf(const Total<ElementsUnit>& count)
 {
     const QString exact = QString::fromStdString(count.toString());
-    return {exact, exact, exact, count.toDouble(), true};
+    return {QString::fromStdString(humanRate(count.toDouble())), exact, exact, count.toDouble(), true};
 }
 
 TableCell timeCell(const PhaseWork& work, EstimateMode mode)
@@ -20,7 +21,7 @@ void addStage(TableRow& row, const whole::StageWork& stage)
 {
     const EntityKey ranks = ranksKey(stage);
     row.key = ranks;
-    row.cells.push_back(countCell(stage.stage));
+    row.cells.push_back(textCell(QString::number(stage.stage)));
     row.cells.push_back(textCell(rankRangeText(stage.firstRank, stage.rankCount), ranks.name.toStdString()));
 }
 
@@ -31,7 +32,7 @@ void addAll(TableRow& row, const whole::RankWork& work)
         ranks += stage.rankCount;
     row.isTotal = true;
     row.cells.push_back(textCell(StageWorkModel::tr("All"), "all"));
-    row.cells.push_back(textCell(StageWorkModel::tr("%n ranks, together", nullptr, static_cast<int>(ranks)),
+    row.cells.push_back(textCell(StageWorkModel::tr("%1 ranks").arg(ranks),
                                  std::to_string(ranks)));
 }
 
@@ -43,17 +44,17 @@ void addWork(TableRow& row, const whole::StepWork& work, const TableCell& blocks
     for (const PhaseWork& phase : work.phases)
         row.cells.push_back(operationsCell(phase.operations));
     row.cells.push_back(operationsCell(work.total.operations));
-    row.cells.push_back(bytesCell(work.total.read));
-    row.cells.push_back(bytesCell(work.total.write));
-    row.cells.push_back(timeCell(work.total, EstimateMode::PeakOnly));
-    row.cells.push_back(timeCell(work.total, EstimateMode::SystemEvidence));
 }
 
-void addMessages(TableRow& row, const whole::StepWork& work)
+void addTraffic(TableRow& row, const whole::StepWork& work)
 {
+    row.cells.push_back(bytesCell(work.total.read));
+    row.cells.push_back(bytesCell(work.total.write));
     for (const Total<BytesUnit>& group : work.messages)
         row.cells.push_back(bytesCell(group));
     row.cells.push_back(bytesCell(work.allMessages));
+    row.cells.push_back(timeCell(work.total, EstimateMode::PeakOnly));
+    row.cells.push_back(timeCell(work.total, EstimateMode::SystemEvidence));
 }
 
 } // namespace
@@ -66,7 +67,7 @@ EntityKey ranksKey(const whole::StageWork& stage)
 }
 
 StageWorkModel::StageWorkModel(QObject* parent)
-    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), true, {}},
+    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), false, {}},
                           {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
                           {tr("Blocks"), QStringLiteral("blocks"), true, tr("Of all chunks of the stage")},
                           {tr("Parameters"), QStringLiteral("parameters"), true, tr("Held by one rank")},
@@ -79,13 +80,7 @@ StageWorkModel::StageWorkModel(QObject* parent)
                           {tr("Weight gradient"), QStringLiteral("weight_gradient_operations"), true,
                            tr("Operations of one rank")},
                           {tr("Optimizer"), QStringLiteral("optimizer_operations"), true, tr("Operations of one rank")},
-                          {tr("All operations"), QStringLiteral("operations"), true, tr("Operations of one rank")},
-                          {tr("Read"), QStringLiteral("read_bytes"), true, tr("Local memory of one rank")},
-                          {tr("Write"), QStringLiteral("write_bytes"), true, tr("Local memory of one rank")},
-                          {tr("Peak only"), QStringLiteral("peak_only_seconds"), true,
-                           tr("Work and tensor-parallel messages, predicted at peak rates")},
-                          {tr("System evidence"), QStringLiteral("system_evidence_seconds"), true,
-                           tr("Work and tensor-parallel messages, predicted with the profile's efficiencies")}},
+                          {tr("All operations"), QStringLiteral("operations"), true, tr("Operations of one rank")}},
                          parent)
 {
 }
@@ -108,34 +103,40 @@ void StageWorkModel::setWork(const std::optional<whole::RankWork>& work)
     setRows(std::move(rows));
 }
 
-StageMessagesModel::StageMessagesModel(QObject* parent)
-    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), true, {}},
+StageTrafficModel::StageTrafficModel(QObject* parent)
+    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), false, {}},
                           {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
+                          {tr("Read"), QStringLiteral("read_bytes"), true, tr("Local memory of one rank")},
+                          {tr("Write"), QStringLiteral("write_bytes"), true, tr("Local memory of one rank")},
                           {tr("Tensor"), QStringLiteral("tensor_bytes"), true,
-                           tr("Of microbatches, and gradients of replicated parameters")},
+                           tr("Messages of microbatches, and gradients of replicated parameters")},
                           {tr("Pipeline"), QStringLiteral("pipeline_bytes"), true,
                            tr("Sent to and received from neighbouring stages")},
                           {tr("Data"), QStringLiteral("data_bytes"), true, tr("Gradients reduced, weights gathered")},
                           {tr("Embedding"), QStringLiteral("embedding_bytes"), true,
                            tr("Gradients of tied embeddings, between the first and the last stage")},
                           {tr("All messages"), QStringLiteral("message_bytes"), true,
-                           tr("Whole buffers: what the network makes of them is in the estimate")}},
+                           tr("Whole buffers: what the network makes of them is in the estimate")},
+                          {tr("Peak only"), QStringLiteral("peak_only_seconds"), true,
+                           tr("Work and tensor-parallel messages, predicted at peak rates")},
+                          {tr("System evidence"), QStringLiteral("system_evidence_seconds"), true,
+                           tr("Work and tensor-parallel messages, predicted with the profile's efficiencies")}},
                          parent)
 {
 }
 
-void StageMessagesModel::setWork(const std::optional<whole::RankWork>& work)
+void StageTrafficModel::setWork(const std::optional<whole::RankWork>& work)
 {
     std::vector<TableRow> rows;
     if (work) {
         for (const whole::StageWork& stage : work->stages) {
             TableRow& row = rows.emplace_back();
             addStage(row, stage);
-            addMessages(row, stage.rank);
+            addTraffic(row, stage.rank);
         }
         TableRow& all = rows.emplace_back();
         addAll(all, *work);
-        addMessages(all, work->all);
+        addTraffic(all, work->all);
     }
     setRows(std::move(rows));
 }

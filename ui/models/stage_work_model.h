@@ -7,14 +7,14 @@
 
 namespace planscope::ui {
 
-/// What each rank of each stage of a whole model does in a step, by what it works for; the ranks of a stage stand in one
-/// row, since they do the same. The last row is all ranks together.
+/// The operations of each rank of each stage of a whole model in a step, by what they are for; the ranks of a stage stand
+/// in one row, since they do the same. The last row is all ranks together.
 class StageWorkModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
     enum class Column {
         Stage, Ranks, Blocks, Parameters, Optimized, Forward, Recompute, ActivationGradient, WeightGradient, Optimizer,
-        Operations, Read, Write, PeakOnly, Evidence,
+        Operations,
     };
 
     explicit StageWorkModel(QObject* parent = nullptr);
@@ -23,14 +23,14 @@ public:
     void setWork(const std::optional<whole::RankWork>& work);
 };
 
-/// The bytes of the messages of each rank of each stage in a step, by the ranks they are exchanged with; the last row is
-/// all ranks together.
-class StageMessagesModel final : public SnapshotTableModel {
+/// What each rank of each stage reads and writes in a step, the bytes of its messages by the ranks they are exchanged
+/// with, and how long its work takes; the last row is all ranks together.
+class StageTrafficModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
-    enum class Column { Stage, Ranks, Tensor, Pipeline, Data, Embedding, All };
+    enum class Column { Stage, Ranks, Read, Write, Tensor, Pipeline, Data, Embedding, Messages, PeakOnly, Evidence };
 
-    explicit StageMessagesModel(QObject* parent = nullptr);
+    explicit StageTrafficModel(QObject* parent = nullptr);
 
     /// Nothing empties the table.
     void setWork(const std::optional<whole::RankWork>& work);

@@ -1,12 +1,16 @@
 #include "ui/models/token_operations_model.h"
 
 #include "study/whole_result_figures.h"
-#include "ui/models/display_names.h"
 
 #include <optional>
 
 namespace planscope::ui {
 namespace {
+
+QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
 
 struct Convention {
     std::string_view name;
@@ -26,11 +30,11 @@ struct ConventionSink {
 QString meaningOf(std::string_view convention)
 {
     if (convention == "matmul_full")
-        return TokenOperationsModel::tr("products and the full attention square; MFU, full attention");
+        return TokenOperationsModel::tr("products and the full square of attention; of MFU with full attention");
     if (convention == "causal_half")
-        return TokenOperationsModel::tr("half of the square; MFU, causal attention; Megatron-LM today");
+        return TokenOperationsModel::tr("products and half of the square; of MFU with causal attention, and of Megatron-LM today");
     if (convention == "causal_exact")
-        return TokenOperationsModel::tr("each token with itself and those before it");
+        return TokenOperationsModel::tr("products, and each token with itself and those before it");
     if (convention == "with_embedding")
         return TokenOperationsModel::tr("causal half, and the embedding as if it were a product");
     if (convention == "six_n")
@@ -47,9 +51,9 @@ TableCell operationsOf(const std::optional<Total<OperationsUnit>>& value)
 
 TokenOperationsModel::TokenOperationsModel(QObject* parent)
     : SnapshotTableModel({{tr("Convention"), QStringLiteral("convention"), false, {}},
+                          {tr("Counts"), QStringLiteral("counts"), false, {}},
                           {tr("A token"), QStringLiteral("operations_a_token"), true, tr("Forward and backward")},
-                          {tr("A step"), QStringLiteral("operations_a_step"), true, tr("Of all tokens of a global batch")},
-                          {tr("Counts"), QStringLiteral("counts"), false, {}}},
+                          {tr("A step"), QStringLiteral("operations_a_step"), true, tr("Of all tokens of a global batch")}},
                          parent)
 {
 }
@@ -66,11 +70,9 @@ void TokenOperationsModel::setResult(const whole::CandidateResultPtr& result)
             const auto step = sequences ? sequences->times(plan.program.sequenceLength) : std::nullopt;
             rows.push_back({{EntityKey::Kind::Component,
                              QStringLiteral("flops_per_token.%1")
-                                 .arg(QString::fromUtf8(convention.name.data(),
-                                                        static_cast<qsizetype>(convention.name.size())))},
-                            {textCell(displayName(convention.name), convention.name),
-                             operationsCell(convention.perToken), operationsOf(step),
-                             textCell(meaningOf(convention.name))}});
+                                 .arg(text(convention.name))},
+                            {textCell(text(convention.name)), textCell(meaningOf(convention.name)),
+                             operationsCell(convention.perToken), operationsOf(step)}});
         }
     }
     setRows(std::move(rows));

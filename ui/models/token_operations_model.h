@@ -12,7 +12,7 @@ namespace planscope::ui {
 class TokenOperationsModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
-    enum class Column { Convention, PerToken, PerStep, Meaning };
+    enum class Column { Convention, Counts, PerToken, PerStep };
 
     explicit TokenOperationsModel(QObject* parent = nullptr);
 

@@ -22,7 +22,7 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     : View(context, parent)
     , m_model(new RankWorkModel(this))
     , m_stageModel(new StageWorkModel(this))
-    , m_messagesModel(new StageMessagesModel(this))
+    , m_trafficModel(new StageTrafficModel(this))
     , m_page(new Page(this))
     , m_notice(new ResultNotice(nullptr))
     , m_tooLarge(new ResultNotice(nullptr))
@@ -33,16 +33,16 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     , m_chartCard(new Card(tr("Work of each rank by phase"), {}, nullptr))
     , m_tableCard(new Card(tr("All facts"),
                            tr("Of each of the ranks in the row; the last row of a group is the plan's total"), nullptr))
-    , m_stageCard(new Card(tr("Work of a step"),
+    , m_stageCard(new Card(tr("Operations of a step"),
                            tr("Of each of the ranks in the row; the last row is all ranks together"), nullptr))
-    , m_messagesCard(new Card(tr("Messages of a step"),
-                              tr("Of each of the ranks in the row, by the ranks they are exchanged with; whole buffers, "
-                                 "sent and received"),
+    , m_trafficCard(new Card(tr("Traffic, messages and time of a step"),
+                              tr("Of each of the ranks in the row; messages by the ranks they are exchanged with, whole "
+                                 "buffers sent and received"),
                               nullptr))
     , m_chart(new StackedBarChart)
     , m_table(new ResultTable(tr("Work of each rank by phase"), m_model, ResultTable::Order::AsGiven, nullptr))
-    , m_stageTable(new ResultTable(tr("Work of a step"), m_stageModel, ResultTable::Order::AsGiven, nullptr))
-    , m_messagesTable(new ResultTable(tr("Messages of a step"), m_messagesModel, ResultTable::Order::AsGiven, nullptr))
+    , m_stageTable(new ResultTable(tr("Operations of a step"), m_stageModel, ResultTable::Order::AsGiven, nullptr))
+    , m_trafficTable(new ResultTable(tr("Traffic, messages and time of a step"), m_trafficModel, ResultTable::Order::AsGiven, nullptr))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -67,9 +67,9 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     m_chartCard->add(chosen, 1);
     m_tableCard->add(m_table, 0, Qt::AlignTop | Qt::AlignLeft);
     m_stageCard->add(m_stageTable, 0, Qt::AlignTop | Qt::AlignLeft);
-    m_messagesCard->add(m_messagesTable, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_trafficCard->add(m_trafficTable, 0, Qt::AlignTop | Qt::AlignLeft);
     for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_tooLarge, m_scope, m_chartCard, m_tableCard,
-                                                         m_stageCard, m_messagesCard})
+                                                         m_stageCard, m_trafficCard})
         m_page->add(part);
 
     Selection* selection = this->context().selection;
@@ -110,7 +110,7 @@ void RankWorkView::showTheme()
         return;
     m_theme = theme;
     m_page->setTheme(theme);
-    for (Card* card : {m_chartCard, m_tableCard, m_stageCard, m_messagesCard})
+    for (Card* card : {m_chartCard, m_tableCard, m_stageCard, m_trafficCard})
         card->setTheme(theme);
     for (ResultTable* table : tables())
         table->setTheme(theme);
@@ -131,7 +131,7 @@ void RankWorkView::showChart()
 
 std::vector<ResultTable*> RankWorkView::tables() const
 {
-    return {m_table, m_stageTable, m_messagesTable};
+    return {m_table, m_stageTable, m_trafficTable};
 }
 
 bool RankWorkView::hasBlockPlan() const
@@ -161,12 +161,12 @@ void RankWorkView::refresh()
     m_chartCard->setVisible(hasBlock || m_work);
     m_tableCard->setVisible(hasBlock);
     m_stageCard->setVisible(m_work.has_value());
-    m_messagesCard->setVisible(m_work.has_value());
+    m_trafficCard->setVisible(m_work.has_value());
     if (!isNew)
         return;
     m_model->setResult(hasBlock ? now.block() : nullptr);
     m_stageModel->setWork(m_work);
-    m_messagesModel->setWork(m_work);
+    m_trafficModel->setWork(m_work);
     for (ResultTable* table : tables())
         table->fitToRows();
     if (hasBlock)
@@ -210,7 +210,7 @@ void RankWorkView::showSelection(const EntityKey& key)
     else
         m_table->showSelection(key);
     m_stageTable->showSelection(ranks);
-    m_messagesTable->showSelection(ranks);
+    m_trafficTable->showSelection(ranks);
     if (key == m_revealed)
         return;
     m_revealed = key;

@@ -14,7 +14,7 @@ class RankWorkModel;
 class ResultNotice;
 class ResultTable;
 class StackedBarChart;
-class StageMessagesModel;
+class StageTrafficModel;
 class StageWorkModel;
 
 /// The work of each logical rank by phase: bars of a chosen fact, and a table whose totals are the plan's. Ranks of
@@ -35,7 +35,7 @@ public:
     const StackedBarChart* chart() const { return m_chart; }
     const ResultTable* table() const { return m_table; }                 ///< of equal blocks
     const ResultTable* stageTable() const { return m_stageTable; }       ///< of whole models, as the one below
-    const ResultTable* messagesTable() const { return m_messagesTable; }
+    const ResultTable* trafficTable() const { return m_trafficTable; }
 
 protected:
     void refresh() override;
@@ -54,7 +54,7 @@ private:
 
     RankWorkModel* m_model = nullptr;
     StageWorkModel* m_stageModel = nullptr;
-    StageMessagesModel* m_messagesModel = nullptr;
+    StageTrafficModel* m_trafficModel = nullptr;
     Page* m_page = nullptr;
     ResultNotice* m_notice = nullptr;
     ResultNotice* m_tooLarge = nullptr;
@@ -65,11 +65,11 @@ private:
     Card* m_chartCard = nullptr;
     Card* m_tableCard = nullptr;
     Card* m_stageCard = nullptr;
-    Card* m_messagesCard = nullptr;
+    Card* m_trafficCard = nullptr;
     StackedBarChart* m_chart = nullptr;
     ResultTable* m_table = nullptr;
     ResultTable* m_stageTable = nullptr;
-    ResultTable* m_messagesTable = nullptr;
+    ResultTable* m_trafficTable = nullptr;
     AnyResult m_shown;
     std::optional<whole::RankWork> m_work; ///< of the whole model shown
     EntityKey m_revealed; ///< once for each selection, so that an edit scrolls nothing

@@ -29,7 +29,7 @@ StripLine meshLine(const LogicalMesh& logical)
     QString mesh;
     for (const MeshAxis& axis : logical.axes)
         mesh += (mesh.isEmpty() ? QString{} : QStringLiteral(" × "))
-            + QStringLiteral("%1 = %2").arg(text(axis.name), QString::number(axis.size.value()));
+            + QStringLiteral("%1\u00a0=\u00a0%2").arg(text(axis.name), QString::number(axis.size.value()));
     return {tr("mesh %1").arg(mesh), {}};
 }
 

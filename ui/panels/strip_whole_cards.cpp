@@ -36,8 +36,8 @@ void addTimes(StripCardContent& card, const std::array<whole::ModeEstimate, coun
         const TableCell cell = percentCell(mfu, tr("of the matrix peak"));
         card.notes.push_back({words.arg(cell.text), words.arg(cell.toolTip)});
     };
-    addMfu(tr("MFU %1, causal attention"), evidence.utilisation.mfuCausal);
-    addMfu(tr("MFU %1, full attention"), evidence.utilisation.mfuFull);
+    addMfu(tr("MFU %1 causal"), evidence.utilisation.mfuCausal);
+    addMfu(tr("MFU %1 full square"), evidence.utilisation.mfuFull);
     const double tokens = evidence.utilisation.tokensPerSecond;
     card.notes.push_back(
         {tr("%1 tokens/s").arg(text(humanRate(tokens))), tr("%1 tokens/s").arg(text(exactDigits(tokens)))});
@@ -67,7 +67,7 @@ StripCardContent specsCard(const whole::Training& training)
     card.title = tr("Specs");
     card.subtitle = text(model.name);
     card.lines = {
-        {tr("%1, hidden %2, %3 and %4 heads, vocabulary %5")
+        {tr("%1, hidden %2, %3 heads with %4 of keys and values, vocabulary %5")
              .arg(countText(model.blockCount, "block", "blocks"), QString::number(model.hiddenSize),
                   QString::number(model.attentionHeads), QString::number(model.keyValueHeads),
                   QString::number(model.vocabularySize)),

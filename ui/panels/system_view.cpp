@@ -111,7 +111,7 @@ Figure workspaceFigure(const QString& name, std::int64_t bytes, const QString& n
 
 std::vector<Figure> frameworkOf(const FrameworkProfile& framework)
 {
-    return {{SystemView::tr("Framework"), text(framework.name), SystemView::tr("what it holds beside the plan"),
+    return {{SystemView::tr("Profile"), text(framework.name), SystemView::tr("of the training software"),
              text(framework.name), Role::Text, {textFact("framework.name", framework.name)}},
             workspaceFigure(SystemView::tr("GEMM workspace"), framework.gemmWorkspaceBytes, SystemView::tr("on every rank"),
                             "framework.gemm_workspace_bytes"),
