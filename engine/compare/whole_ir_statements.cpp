@@ -143,17 +143,21 @@ StatedEntity stageEntity(std::size_t stage, std::string part, std::int64_t place
     return entity;
 }
 
-StatedEntity stageItself(std::size_t stage, Elements parameters, const std::vector<Bytes>& savedPerMicrobatch,
-                         Elements optimized, const WorkloadFacts& optimizer)
+/// Lists that differ in length between sides stand last, so that the facts' order does not depend on which side is A.
+StatedEntity stageItself(std::size_t stage, Elements parameters, std::optional<std::int64_t> inFlight,
+                         Elements optimized, const WorkloadFacts& optimizer,
+                         const std::vector<Bytes>& savedPerMicrobatch)
 {
     StatedEntity entity = stageEntity(stage, {}, -1);
     count(entity, "parameters", parameters.value());
-    for (std::size_t chunk = 0; chunk < savedPerMicrobatch.size(); ++chunk)
-        held(entity, "saved_per_microbatch[" + std::to_string(chunk) + "]", savedPerMicrobatch[chunk]);
+    if (inFlight)
+        count(entity, "in_flight", *inFlight);
     count(entity, "optimized_parameters", optimized.value());
     entity.fact("optimizer.operations", FactUnit::InOperations, countOfThem(optimizer.operations.value()));
     held(entity, "optimizer.read_bytes", optimizer.read);
     held(entity, "optimizer.write_bytes", optimizer.write);
+    for (std::size_t chunk = 0; chunk < savedPerMicrobatch.size(); ++chunk)
+        held(entity, "saved_per_microbatch[" + std::to_string(chunk) + "]", savedPerMicrobatch[chunk]);
     return entity;
 }
 
@@ -360,8 +364,8 @@ IrStatements state(const DistributedTaskIR& ir)
         out.entities.push_back(transientEntity(term.moment, term.term, term.bytes));
     for (std::size_t r = 0; r < ir.stages.size(); ++r) {
         const StageFacts& stage = ir.stages[r];
-        out.entities.push_back(
-            stageItself(r, stage.parameters, stage.savedPerMicrobatch, stage.optimized, stage.optimizerWork));
+        out.entities.push_back(stageItself(r, stage.parameters, std::nullopt, stage.optimized, stage.optimizerWork,
+                                           stage.savedPerMicrobatch));
         out.entities.push_back(persistentEntity(r, PersistentKind::Weights, stage.weights));
         out.entities.push_back(persistentEntity(r, PersistentKind::Gradients, stage.gradients));
         out.entities.push_back(persistentEntity(r, PersistentKind::Optimizer, stage.optimizer));
@@ -391,10 +395,8 @@ IrStatements state(const PortablePlanIR& ir)
     stateMoments(out, ir);
     for (std::size_t r = 0; r < ir.stages.size(); ++r) {
         const PlanStage& stage = ir.stages[r];
-        StatedEntity entity =
-            stageItself(r, stage.parameters, stage.savedPerMicrobatch, stage.optimized, stage.optimizer);
-        count(entity, "in_flight", stage.inFlight);
-        out.entities.push_back(std::move(entity));
+        out.entities.push_back(stageItself(r, stage.parameters, stage.inFlight, stage.optimized, stage.optimizer,
+                                           stage.savedPerMicrobatch));
         for (const PersistentBuffer& buffer : stage.persistent)
             out.entities.push_back(persistentEntity(r, buffer.kind, buffer.bytes));
         stateStep(out, r, stage.step);
