@@ -56,6 +56,8 @@ IrTextView::IrTextView(const ViewContext& context, QWidget* parent)
     m_form->addItems({tr("Short"), tr("Detailed"), tr("Canonical JSON")});
     m_form->setAccessibleName(tr("Form of the text"));
     m_digest->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_digest->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_digest->installEventFilter(this);
     m_search->setPlaceholderText(tr("Find in the text"));
     m_search->setAccessibleName(tr("Find in the text"));
     m_search->setClearButtonEnabled(true);
@@ -134,7 +136,8 @@ void IrTextView::refresh()
     m_bar->setSpacing(theme.space(2));
     for (QWidget* const widget : std::initializer_list<QWidget*>{m_stage, m_form, m_search, m_previous, m_next})
         widget->setFont(theme.body());
-    m_search->setFixedWidth(theme.space(50));
+    m_search->setMinimumWidth(theme.space(25));
+    m_search->setMaximumWidth(theme.space(50));
     m_digest->setFont(theme.monospace());
     m_count->setFont(theme.label());
     m_text->setFont(theme.monospace());
@@ -160,11 +163,12 @@ void IrTextView::showText()
         m_derivation = derivation;
         m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
     }
-    m_digest->setText(snapshot ? QStringLiteral("sha256:%1…  %2%3")
-                                     .arg(plainText(snapshot->digest().brief()),
-                                          plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))),
-                                          isStale() ? tr("  ▲ stale") : QString{})
-                               : QString{});
+    m_digestText = snapshot ? QStringLiteral("%1sha256:%2…  %3")
+                                  .arg(isStale() ? tr("▲ stale  ") : QString{},
+                                       plainText(snapshot->digest().brief()),
+                                       plainText(humanBytes(static_cast<double>(snapshot->bytes().size()))))
+                            : QString{};
+    showDigest();
     m_digest->setToolTip(snapshot ? plainText(snapshot->digest().toString()) : QString{});
     if (same && snapshot) {
         mark(); // the theme may be another one
@@ -183,6 +187,12 @@ void IrTextView::showText()
             plainText(irText(*snapshot, form == Form::Short ? IrTextDetail::Short : IrTextDetail::Long)));
     find();
     showSelection(context().selection->current());
+}
+
+/// As much of it as there is room for.
+void IrTextView::showDigest()
+{
+    m_digest->setText(m_digest->fontMetrics().elidedText(m_digestText, Qt::ElideRight, m_digest->width()));
 }
 
 void IrTextView::showSelection(const EntityKey& key)
@@ -336,6 +346,8 @@ bool IrTextView::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    if (watched == m_digest && event->type() == QEvent::Resize)
+        showDigest();
     if (watched == m_text->viewport() && event->type() == QEvent::MouseButtonRelease
         && !m_text->textCursor().hasSelection())
         selectWordAt(static_cast<QMouseEvent*>(event)->pos());

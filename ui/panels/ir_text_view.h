@@ -48,6 +48,7 @@ protected:
 
 private:
     void showText();
+    void showDigest();
     void find();
     void step(bool forward);
     void mark();
@@ -68,6 +69,7 @@ private:
 
     SnapshotPtr m_snapshot; ///< what is shown
     int m_shownForm = -1;
+    QString m_digestText; ///< beside the choices: digest, size, whether it is stale
     std::shared_ptr<const DerivedHistory> m_derivation; ///< what the lineage is of
     LineageGraph m_lineage;
     EntityKey m_followed; ///< the selection last looked for
