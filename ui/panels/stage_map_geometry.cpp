@@ -55,7 +55,7 @@ StageMapGeometry::StageMapGeometry(const StageMapContent& content, const Theme& 
     // More blocks than pixels say nothing more: the bars take what the blocks do not need.
     const int blocksWanted = std::max(leastBlocks, theme.space(65));
     const int forBlocks = std::min(extra / 4, blocksWanted - leastBlocks);
-    const int forMemory = (extra - forBlocks) * 55 / 100;
+    const int forMemory = (extra - forBlocks) * (content.hasTimes() ? 55 : 100) / 100;
     const int forTime = extra - forBlocks - forMemory;
 
     m_blockColumn = {m_stageColumn.right() + between, leastBlocks + forBlocks};
