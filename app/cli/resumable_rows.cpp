@@ -67,7 +67,7 @@ ResumableRows::ResumableRows(std::string path, int descriptor)
 ResumableRows::~ResumableRows()
 {
     struct stat rows { };
-    if (::fstat(m_descriptor, &rows) == 0 && rows.st_size == 0)
+    if (m_isLocked && ::fstat(m_descriptor, &rows) == 0 && rows.st_size == 0)
         ::unlink(partialPath(m_path).c_str());
     ::close(m_descriptor);
 }
@@ -110,6 +110,7 @@ tl::expected<std::unique_ptr<ResumableRows>, ExitCode> ResumableRows::open(const
     std::unique_ptr<ResumableRows> rows{new ResumableRows{place, descriptor}};
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return refuseOpening(fault("sweep.in_use", fmt::format("another run is writing {}", printable(partial))));
+    rows->m_isLocked = true;
     if (!restart) {
         auto stopped = rows->stoppedRecord();
         if (!stopped)

@@ -48,6 +48,7 @@ private:
 
     std::string m_path;
     int m_descriptor;
+    bool m_isLocked = false;
     std::string m_pending;
     std::optional<Diagnostic> m_fault; ///< the first failure
     std::chrono::steady_clock::time_point m_nextCheckpoint;

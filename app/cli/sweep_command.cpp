@@ -137,12 +137,13 @@ private:
 
     ExitCode summarise() const
     {
-        const ExitCode code = m_record.tally.kept > 0 ? ExitCode::Done : ExitCode::Refused;
+        const bool nothingIsLeft = m_record.isComplete() && m_record.tally.kept == 0;
+        const ExitCode code = nothingIsLeft ? ExitCode::Refused : ExitCode::Done;
         std::string text = m_command.format == OutputFormat::Json ? sweep::writeRecord(m_record)
                                                                   : sweepSummary(m_space, m_record);
         if (m_asked)
             text += whyNotText(m_space, sweep::whyNot(m_space, *m_asked, m_record.tally.front), m_askedName);
-        if (code == ExitCode::Refused)
+        if (nothingIsLeft)
             writeToStandardError(fileLabel(m_command.file) + ": no mapping is left: each is refused by a law, a tier, "
                                                              "the capacity or a bound\n");
         return m_command.output == "-" ? code : worse(code, writeWhole("", text));

@@ -2,11 +2,14 @@
 #include "sweep/space_reader.h"
 #include "sweep/sweep_record.h"
 
+#include <algorithm>
+
 #include <cstdint>
 #include <cstdlib>
 
 /// A space of mappings, or the record of a sweep: read, or refused with a reason. What is read is written such that it
-/// reads back to the same bytes; its points are counted, and each of a few is where its index says.
+/// reads back to the same bytes; its points are counted, each of a few is where its index says, and the first are
+/// evaluated.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace planscope;
@@ -38,5 +41,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::int64_t index : {std::int64_t{0}, points->size() / 2, points->size() - 1})
         if (index >= 0 && index < points->size())
             expect(points->indexOf(points->at(index)) == index);
+    sweep::SweepRecord record{*points, {}};
+    sweep::RunOptions alone;
+    alone.threads = 1;
+    record.last = std::min<std::int64_t>(points->size(), 8);
+    expect(sweep::run(*points, record.tally, record.last, alone));
+    expect(record.tally.kept >= static_cast<std::int64_t>(record.tally.front.size()));
     return 0;
 }

@@ -163,6 +163,19 @@ TEST(SweepCommand, WhatAStoppedSweepLeftIsDroppedOnlyWhenAsked)
     EXPECT_THAT(runProgram({"sweep", bundled, "-o", output}).err, HasSubstr("only --restart replaces it"));
 }
 
+TEST(SweepCommand, TwoRunsDoNotWriteOneFile)
+{
+    const ScratchFolder scratch;
+    const std::string space = scratch.write("space.json", longSpace()), output = scratch / "rows.csv";
+    const ProgramRun run = runShell("$CLI sweep " + space + " --threads 1 -o " + output
+                                    + " >/dev/null 2>&1 & while ! [ -e " + output
+                                    + ".sweep.json ]; do sleep 0.02; done; $CLI sweep " + space + " -o " + output
+                                    + "; code=$?; kill -9 $!; wait; exit $code");
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.err, HasSubstr("[sweep.in_use]"));
+    EXPECT_THAT(scratch.names(), testing::Contains("rows.csv.partial"));
+}
+
 TEST(SweepCommand, TellsWhyAMappingIsNotAmongTheBest)
 {
     const ScratchFolder scratch;
