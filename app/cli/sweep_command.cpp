@@ -137,7 +137,8 @@ private:
 
     ExitCode summarise() const
     {
-        const bool nothingIsLeft = m_record.isComplete() && m_record.tally.kept == 0;
+        const bool isWhole = m_record.isComplete() && m_command.shard.count == 1;
+        const bool nothingIsLeft = isWhole && m_record.tally.kept == 0;
         const ExitCode code = nothingIsLeft ? ExitCode::Refused : ExitCode::Done;
         std::string text = m_command.format == OutputFormat::Json ? sweep::writeRecord(m_record)
                                                                   : sweepSummary(m_space, m_record);
