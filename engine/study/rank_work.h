@@ -16,6 +16,8 @@ struct PhaseWork {
     Total<BytesUnit> write;
     Total<BytesUnit> message;
     std::optional<PerMode> seconds; ///< predicted; absent when the result has no times
+
+    friend bool operator==(const PhaseWork&, const PhaseWork&) = default;
 };
 
 /// Consecutive logical ranks that run the same tasks.

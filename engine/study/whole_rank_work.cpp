@@ -183,6 +183,11 @@ std::optional<RankWork> rankWorkOf(const CandidateResult& result)
         addStep(stage.rank, plan, r, result);
         if (!addRanks(work.all, stage))
             return std::nullopt;
+        const bool isAsBefore = r > 0 && stage.blocks == work.stages[r - 1].blocks && stage.rank == work.stages[r - 1].rank;
+        if (isAsBefore)
+            ++work.runs.back().count;
+        else
+            work.runs.push_back({r, 1});
     }
     return work;
 }

@@ -4,6 +4,7 @@
 #include "study/whole_result.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -47,6 +48,8 @@ struct StepWork {
     PhaseWork total; ///< the sum of the phases
     std::array<Total<BytesUnit>, countOf<MessageGroup>()> messages; ///< whole buffers, one count a message
     Total<BytesUnit> allMessages;                                   ///< the sum of the groups
+
+    friend bool operator==(const StepWork&, const StepWork&) = default;
 };
 
 /// The ranks of a stage: all do the same.
@@ -58,8 +61,15 @@ struct StageWork {
     StepWork rank;              ///< of each of the ranks
 };
 
+/// Consecutive stages whose ranks do the same.
+struct StageRun {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 struct RankWork {
     std::vector<StageWork> stages;
+    std::vector<StageRun> runs; ///< in order, as long as can be; together all stages
     StepWork all; ///< of all ranks together, without times
 };
 

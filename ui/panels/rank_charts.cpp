@@ -131,14 +131,20 @@ StackedBarData rankBarsOf(const whole::RankWork& work, RankFact fact)
 {
     StackedBarData data = chartOf(fact, fact == RankFact::Message ? tr("Messages of a rank of each stage in a step")
                                                                  : tr("Work of a rank of each stage in a step"));
-    for (const whole::StageWork& stage : work.stages) {
+    for (const whole::StageRun& run : work.runs) {
+        const whole::StageWork& stage = work.stages[run.first];
+        const auto count = static_cast<qint64>(run.count);
         StackedBar bar;
-        bar.name = stage.rankCount == 1
+        bar.name = run.count > 1
+            ? tr("stages %1: ranks %2").arg(rankRangeText(stage.stage, count),
+                                            rankRangeText(stage.firstRank, count * stage.rankCount))
+            : stage.rankCount == 1
             ? tr("stage %1: rank %2").arg(stage.stage).arg(stage.firstRank)
             : tr("stage %1: ranks %2")
                   .arg(QString::number(stage.stage), rankRangeText(stage.firstRank, stage.rankCount));
         const EntityKey key = ranksKey(stage);
-        bar.fileName = key.name;
+        bar.fileName = run.count > 1 ? QStringLiteral("stages_%1-%2").arg(stage.stage).arg(stage.stage + count - 1)
+                                     : QStringLiteral("stage_%1").arg(stage.stage);
         addSegments(bar, key, stage.rank, fact);
         data.bars.push_back(std::move(bar));
     }

@@ -11,8 +11,8 @@ enum class RankFact { Operations, Read, Write, Message, PredictedTime };
 
 /// One bar for each group of ranks of equal work, by phase, for one block and microbatch.
 StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact);
-/// One bar for the ranks of each stage of a whole model in a step, by what they work for; messages by the ranks they are
-/// exchanged with.
+/// One bar for the ranks of each run of equal stages of a whole model in a step, by what they work for; messages by the
+/// ranks they are exchanged with. A bar stands for the ranks of its first stage (ranksKey).
 StackedBarData rankBarsOf(const whole::RankWork& work, RankFact fact);
 
 } // namespace planscope::ui

@@ -126,7 +126,7 @@ void RankWorkView::showChart()
         m_chart->setData(rankBarsOf(*m_shown.block(), fact()), theme);
     else if (m_work)
         m_chart->setData(rankBarsOf(*m_work, fact()), theme);
-    m_chart->setSelected(context().selection->current());
+    m_chart->setSelected(barOf(ranksOf(context().selection->current())));
 }
 
 std::vector<ResultTable*> RankWorkView::tables() const
@@ -192,8 +192,8 @@ void RankWorkView::showWhole()
 {
     const auto& training = m_shown.whole()->derivation->training;
     const auto& shape = training.shape();
-    m_chartCard->setSubtitle(tr("One step of all microbatches on each rank of a stage; messages by the ranks they are "
-                                "exchanged with"));
+    m_chartCard->setSubtitle(tr("One step of all microbatches on each rank; stages that do the same share a bar; messages by "
+                                "the ranks they are exchanged with"));
     m_scope->setText(
         tr("%1 ranks = %2, %3 in each stage. The ranks of a stage do the same; a step has %4.")
             .arg(QString::number(shape.worldSize), QString::fromStdString(degreesText(training.mapping())),
@@ -204,7 +204,7 @@ void RankWorkView::showWhole()
 void RankWorkView::showSelection(const EntityKey& key)
 {
     const EntityKey ranks = ranksOf(key);
-    m_chart->setSelected(ranks);
+    m_chart->setSelected(barOf(ranks));
     if (const QModelIndex row = rowOfTask(key); row.isValid())
         m_table->showRow(row);
     else
@@ -237,6 +237,17 @@ EntityKey RankWorkView::ranksOf(const EntityKey& key) const
     const std::optional<int> stage = m_work ? stageOf(key) : std::nullopt;
     const bool isKnown = stage && static_cast<std::size_t>(*stage) < m_work->stages.size();
     return isKnown ? ranksKey(m_work->stages[static_cast<std::size_t>(*stage)]) : key;
+}
+
+/// What the bar stands for that the ranks are part of; another key as it is.
+EntityKey RankWorkView::barOf(const EntityKey& ranks) const
+{
+    if (m_work && ranks.kind == EntityKey::Kind::Rank)
+        for (const whole::StageRun& run : m_work->runs)
+            for (std::size_t stage = run.first; stage < run.first + run.count; ++stage)
+                if (ranksKey(m_work->stages[stage]) == ranks)
+                    return ranksKey(m_work->stages[run.first]);
+    return ranks;
 }
 
 QString RankWorkView::copyText() const

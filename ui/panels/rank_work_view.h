@@ -49,6 +49,7 @@ private:
     bool hasBlockPlan() const;
     QModelIndex rowOfTask(const EntityKey& key) const;
     EntityKey ranksOf(const EntityKey& key) const;
+    EntityKey barOf(const EntityKey& ranks) const;
     std::vector<ResultTable*> tables() const;
     RankFact fact() const;
 
