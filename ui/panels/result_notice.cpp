@@ -24,7 +24,7 @@ QString sentenceOf(const Diagnostic& diagnostic)
     QString said = QStringLiteral("%1: %2").arg(text(diagnostic.path), text(diagnostic.message));
     if (!said.endsWith(u'.'))
         said += u'.';
-    if (!diagnostic.legal.empty()) {
+    if (!diagnostic.legal.empty() && diagnostic.message.find("legal is") == std::string::npos) {
         QStringList legal;
         for (const std::string& value : diagnostic.legal)
             legal << text(value);
