@@ -112,7 +112,7 @@ void sweepToRows(benchmark::State& state)
     options.rows = true;
     sweepOf(state, spaceOfHeldPoints(), options);
 }
-BENCHMARK(sweepToRows)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(sweepToRows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void sweepForThreeObjectives(benchmark::State& state)
 {
