@@ -4,6 +4,7 @@
 #include "compare/task_comparison.h"
 #include "compare/whole_iteration_figures.h"
 #include "compare/whole_mixed_estimate.h"
+#include "evaluation/whole/stage_peak.h"
 #include "evaluation/whole/step_time.h"
 
 #include <algorithm>

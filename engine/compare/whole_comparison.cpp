@@ -2,7 +2,7 @@
 
 #include "compare/comparison_frame.h"
 #include "compare/figure_sink.h"
-#include "compare/whole_iteration_figures.h"
+#include "evaluation/whole/stage_peak.h"
 #include "study/whole_rank_work.h"
 #include "study/whole_result_figures.h"
 

@@ -1,7 +1,5 @@
 #include "compare/whole_iteration_figures.h"
 
-#include <algorithm>
-
 namespace planscope::whole {
 
 Number runsOf(const PortablePlanIR& plan, Unit unit, std::size_t stage)
@@ -49,13 +47,6 @@ std::size_t busiestStage(const PortablePlanIR& plan)
         }
     }
     return busiest;
-}
-
-std::size_t fullestStage(const std::vector<StagePeak>& peaks)
-{
-    const auto fullest = std::max_element(peaks.begin(), peaks.end(),
-                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
-    return static_cast<std::size_t>(fullest - peaks.begin());
 }
 
 } // namespace planscope::whole

@@ -21,8 +21,7 @@ struct StepOperations {
 };
 StepOperations stepOperations(const PortablePlanIR& plan, std::size_t stage);
 
-/// The stage whose ranks have most operations, and the one with the largest peak; the first of equal ones.
+/// The stage whose ranks have most operations, the first of equal ones.
 std::size_t busiestStage(const PortablePlanIR& plan);
-std::size_t fullestStage(const std::vector<StagePeak>& peaks);
 
 } // namespace planscope::whole

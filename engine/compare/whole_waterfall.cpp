@@ -1,6 +1,7 @@
 #include "compare/iteration_figures.h"
 #include "compare/waterfall_parts.h"
 #include "compare/whole_iteration_figures.h"
+#include "evaluation/whole/stage_peak.h"
 #include "evaluation/whole/step_time.h"
 
 #include <algorithm>

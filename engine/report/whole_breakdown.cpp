@@ -1,9 +1,9 @@
 #include "report/whole_breakdown.h"
 
 #include "evaluation/estimate/system_model.h"
+#include "evaluation/whole/stage_peak.h"
 #include "study/predicted_times.h"
 
-#include <algorithm>
 
 namespace planscope::whole {
 namespace {
@@ -53,9 +53,7 @@ std::vector<TimePart> timeParts(const Estimate& estimate)
 
 std::size_t fullestStage(const Estimate& estimate)
 {
-    const auto fullest = std::max_element(estimate.peaks.begin(), estimate.peaks.end(),
-                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
-    return static_cast<std::size_t>(fullest - estimate.peaks.begin());
+    return fullestStage(estimate.peaks);
 }
 
 bool isOverCapacity(const Estimate& estimate)

@@ -1,5 +1,6 @@
 #include "report/whole_result_text.h"
 
+#include "evaluation/whole/stage_peak.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "report/text_sections.h"
@@ -139,20 +140,19 @@ void describeStages(std::string& out, const PortablePlanIR& plan, const Estimate
 
 void describePeak(std::string& out, const Estimate& estimate)
 {
-    const auto fullest = std::max_element(estimate.peaks.begin(), estimate.peaks.end(),
-                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
-    heading(out, fmt::format("Memory of a rank of stage {} at its peak, {} of microbatch {} in chunk {}",
-                             fullest - estimate.peaks.begin(), nameOf(fullest->moment), fullest->step.microbatch,
-                             fullest->step.chunk));
+    const std::size_t fullest = fullestStage(estimate.peaks);
+    const StagePeak& peak = estimate.peaks[fullest];
+    heading(out, fmt::format("Memory of a rank of stage {} at its peak, {} of microbatch {} in chunk {}", fullest,
+                             nameOf(peak.moment), peak.step.microbatch, peak.step.chunk));
     TextTable table{{{"", Align::Left}, {"", Align::Right}, {"bytes", Align::Right}, {"of capacity", Align::Right}}};
     const auto row = [&](std::string_view name, double bytes) {
         table.row({std::string{name}, humanBytes(bytes), exactDigits(bytes), shareOf(bytes, estimate.capacity)});
     };
-    for (std::size_t k = 0; k < fullest->parts.size(); ++k)
-        if (fullest->parts[k] != Bytes{})
-            row(nameOf(static_cast<PeakPart>(k)), asDouble(fullest->parts[k]));
+    for (std::size_t k = 0; k < peak.parts.size(); ++k)
+        if (peak.parts[k] != Bytes{})
+            row(nameOf(static_cast<PeakPart>(k)), asDouble(peak.parts[k]));
     table.rule();
-    row("peak", asDouble(fullest->bytes));
+    row("peak", asDouble(peak.bytes));
     row("capacity", estimate.capacity);
     out += table.text(sectionIndent);
 }

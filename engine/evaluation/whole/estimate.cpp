@@ -6,7 +6,6 @@
 #include "evaluation/whole/step_algebra.h"
 #include "evaluation/whole/step_time.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace planscope::whole {
@@ -98,9 +97,8 @@ Result<Estimate> estimate(const PortablePlanIR& plan, const SystemProfile& profi
             return tl::unexpected(peak.error());
         estimate.peaks.push_back(*peak);
     }
-    const auto largest = std::max_element(estimate.peaks.begin(), estimate.peaks.end(),
-                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
-    estimate.peak = largest->bytes;
+    const std::size_t fullest = fullestStage(estimate.peaks);
+    estimate.peak = estimate.peaks[fullest].bytes;
 
     estimate.diagnostics = networkTierFaults(groupDegreesOf(plan.program), system, tiers);
     const bool tiersHold = estimate.diagnostics.empty();
@@ -118,8 +116,7 @@ Result<Estimate> estimate(const PortablePlanIR& plan, const SystemProfile& profi
             estimate.modes = std::move(modes);
     }
     if (exceedsCapacity(estimate.peak.value(), estimate.capacity))
-        estimate.diagnostics.push_back(overCapacity(
-            estimate.peak, static_cast<std::size_t>(largest - estimate.peaks.begin()), estimate.capacity));
+        estimate.diagnostics.push_back(overCapacity(estimate.peak, fullest, estimate.capacity));
     return estimate;
 }
 

@@ -208,4 +208,11 @@ Result<StagePeak> stagePeak(const PortablePlanIR& plan, std::int64_t stage, cons
     return peak;
 }
 
+std::size_t fullestStage(const std::vector<StagePeak>& peaks)
+{
+    const auto fullest = std::max_element(peaks.begin(), peaks.end(),
+                                          [](const StagePeak& a, const StagePeak& b) { return a.bytes < b.bytes; });
+    return static_cast<std::size_t>(fullest - peaks.begin());
+}
+
 } // namespace planscope::whole

@@ -33,4 +33,7 @@ WideInteger allocatedBytes(WideInteger bytes);
 /// Fails: integer.overflow.
 Result<StagePeak> stagePeak(const PortablePlanIR& plan, std::int64_t stage, const FrameworkProfile& framework);
 
+/// The stage with the largest peak, the first of equal ones. Requires: there is one.
+std::size_t fullestStage(const std::vector<StagePeak>& peaks);
+
 } // namespace planscope::whole
