@@ -4,7 +4,6 @@
 #include "evaluation/whole/stage_peak.h"
 #include "study/predicted_times.h"
 
-
 namespace planscope::whole {
 namespace {
 
