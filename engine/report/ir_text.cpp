@@ -182,8 +182,9 @@ std::string describeIr(const PortablePlanIR& ir, IrTextDetail detail)
 {
     const PlanProgram& program = ir.program;
     std::string out = fmt::format("    strategy {}\n", ir.strategyFingerprint.toString());
-    out += fmt::format("    {} ranks = tensor {} × pipeline {} × data {}; {}; {} of {}, {} a stage\n",
-                       program.shape.worldSize, program.tensorDegree, program.pipelineDegree, program.dataDegree,
+    out += fmt::format("    {} = tensor {} × pipeline {} × data {}; {}; {} of {}, {} a stage\n",
+                       counted(program.shape.worldSize, "rank"), program.tensorDegree, program.pipelineDegree,
+                       program.dataDegree,
                        scheduleText(program.schedule),
                        counted(program.shape.microbatchCount, "microbatch", "microbatches"), program.microbatchSize,
                        counted(program.shape.blocksPerStage, "block"));

@@ -196,7 +196,7 @@ std::string describeIr(const DistributedTaskIR& ir, IrTextDetail detail)
 std::string describeIr(const PortablePlanIR& ir, IrTextDetail detail)
 {
     std::string out = fmt::format("    strategy {}\n", ir.strategyFingerprint.toString());
-    out += fmt::format("    {} ranks; program {}\n", ir.program.shape.worldSize, ruleText(ir.program.rule));
+    out += fmt::format("    {}; program {}\n", counted(ir.program.shape.worldSize, "rank"), ruleText(ir.program.rule));
     out += fmt::format("    objectives: {}\n", joined(ir.objectives, ", ", [](const Objective& objective) {
                            return fmt::format("{} {}", nameOf(objective.sense), nameOf(objective.metric));
                        }));

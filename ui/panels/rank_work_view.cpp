@@ -182,8 +182,9 @@ void RankWorkView::showBlock()
     const auto& shape = training.shape();
     m_chartCard->setSubtitle(
         tr("One block and one microbatch on each rank of a tensor-parallel group; the optimizer once an iteration"));
-    m_scope->setText(tr("%1 ranks = %2. Every stage and replica runs the same tasks; a rank runs them for %3 and %4.")
-                         .arg(QString::number(shape.worldSize), QString::fromStdString(degreesText(training.mapping())),
+    m_scope->setText(tr("%1 = %2. Every stage and replica runs the same tasks; a rank runs them for %3 and %4.")
+                         .arg(QString::fromStdString(counted(shape.worldSize, "rank")),
+                              QString::fromStdString(degreesText(training.mapping())),
                               QString::fromStdString(counted(shape.blocksPerStage, "block")),
                               QString::fromStdString(counted(shape.microbatchCount, "microbatch", "microbatches"))));
 }
@@ -195,8 +196,9 @@ void RankWorkView::showWhole()
     m_chartCard->setSubtitle(tr("One step of all microbatches on each rank; stages that do the same share a bar; messages by "
                                 "the ranks they are exchanged with"));
     m_scope->setText(
-        tr("%1 ranks = %2, %3 in each stage. The ranks of a stage do the same; a step has %4.")
-            .arg(QString::number(shape.worldSize), QString::fromStdString(degreesText(training.mapping())),
+        tr("%1 = %2, %3 in each stage. The ranks of a stage do the same; a step has %4.")
+            .arg(QString::fromStdString(counted(shape.worldSize, "rank")),
+                 QString::fromStdString(degreesText(training.mapping())),
                  QString::fromStdString(counted(m_work->stages.front().rankCount, "rank")),
                  QString::fromStdString(counted(shape.microbatchCount, "microbatch", "microbatches"))));
 }
