@@ -184,8 +184,7 @@ std::string describeIr(const PortablePlanIR& ir, IrTextDetail detail)
     std::string out = fmt::format("    strategy {}\n", ir.strategyFingerprint.toString());
     out += fmt::format("    {} = tensor {} × pipeline {} × data {}; {}; {} of {}, {} a stage\n",
                        counted(program.shape.worldSize, "rank"), program.tensorDegree, program.pipelineDegree,
-                       program.dataDegree,
-                       scheduleText(program.schedule),
+                       program.dataDegree, scheduleText(program.schedule),
                        counted(program.shape.microbatchCount, "microbatch", "microbatches"), program.microbatchSize,
                        counted(program.shape.blocksPerStage, "block"));
     out += fmt::format("    objectives: {}\n", joined(ir.objectives, ", ", [](const Objective& objective) {

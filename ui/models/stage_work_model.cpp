@@ -1,5 +1,6 @@
 #include "ui/models/stage_work_model.h"
 
+#include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "ui/models/display_names.h"
 
@@ -32,8 +33,7 @@ void addAll(TableRow& row, const whole::RankWork& work)
         ranks += stage.rankCount;
     row.isTotal = true;
     row.cells.push_back(textCell(StageWorkModel::tr("All"), "all"));
-    row.cells.push_back(textCell(StageWorkModel::tr("%1 ranks").arg(ranks),
-                                 std::to_string(ranks)));
+    row.cells.push_back(textCell(QString::fromStdString(counted(ranks, "rank")), std::to_string(ranks)));
 }
 
 void addWork(TableRow& row, const whole::StepWork& work, const TableCell& blocks)

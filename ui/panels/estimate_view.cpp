@@ -6,6 +6,7 @@
 #include "ui/models/memory_model.h"
 #include "ui/models/operation_cost_model.h"
 #include "ui/models/primitive_cost_model.h"
+#include "ui/models/stage_key.h"
 #include "ui/models/time_model.h"
 #include "ui/models/token_operations_model.h"
 #include "ui/panels/card.h"
@@ -189,11 +190,12 @@ void EstimateView::describe()
 
 void EstimateView::showSelection(const EntityKey& key)
 {
-    m_figures->setSelected(key);
+    const EntityKey memory = memoryOf(key);
+    m_figures->setSelected(memory);
     m_timeChart->setSelected(key);
-    m_memoryChart->setSelected(key);
+    m_memoryChart->setSelected(memory);
     m_timeTable->showSelection(key);
-    m_memoryTable->showSelection(key);
+    m_memoryTable->showSelection(memory);
     m_primitiveTable->showSelection(rowOf(key));
     m_operationTable->showSelection(rowOf(key));
     m_tokenTable->showSelection(key);
@@ -203,6 +205,16 @@ void EstimateView::showSelection(const EntityKey& key)
     for (ResultTable* table : tables())
         if (table->hasSelectedCells())
             m_page->reveal(table, [table] { return table->selectedRowRect(); });
+}
+
+/// Of a figure of the stage whose memory is shown, the figure here; another key as it is.
+EntityKey EstimateView::memoryOf(const EntityKey& key) const
+{
+    const std::optional<int> stage = m_shown.whole() && m_shown.whole()->estimate ? stageOf(key) : std::nullopt;
+    const QString figure = stageFigureOf(key);
+    const bool isShown = stage && static_cast<std::size_t>(*stage) == whole::fullestStage(*m_shown.whole()->estimate)
+        && figure.startsWith(QLatin1String("memory."));
+    return isShown ? EntityKey{EntityKey::Kind::Component, figure} : key;
 }
 
 /// What has a row of costs: the primitive of a task or a layer, the operation of a whole model's task; another key as it

@@ -48,6 +48,7 @@ private:
     void showParts();
     void describe();
     std::vector<ResultTable*> tables() const;
+    EntityKey memoryOf(const EntityKey& key) const;
     EntityKey rowOf(const EntityKey& key) const;
 
     TimeModel* m_timeModel = nullptr;

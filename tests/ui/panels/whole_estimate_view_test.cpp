@@ -7,6 +7,7 @@
 #include "ui/charts/stacked_bar_chart.h"
 #include "ui/charts/stacked_bar_geometry.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/stage_key.h"
 #include "ui/panels/figure_row.h"
 #include "ui/panels/result_charts.h"
 #include "ui/panels/result_notice.h"
@@ -119,6 +120,16 @@ TEST_F(WholeEstimateView, SelectionGoesBothWays)
               (EntityKey{EntityKey::Kind::Operation, QStringLiteral("fc1")}));
     EXPECT_TRUE(view.operationTable()->hasSelectedCells());
     EXPECT_FALSE(view.tokenTable()->hasSelectedCells());
+}
+
+TEST_F(WholeEstimateView, AFigureOfTheFullestStageIsTheOneShown)
+{
+    const int fullest = static_cast<int>(whole::fullestStage(estimate()));
+    selection.select(stageFigureKey(fullest, "memory.optimizer"));
+    EXPECT_EQ(view.memoryTable()->currentIndex().data(EntityRole).value<EntityKey>(), component("memory.optimizer"));
+    EXPECT_TRUE(view.memoryTable()->hasSelectedCells());
+    selection.select(stageFigureKey(fullest + 1, "memory.optimizer"));
+    EXPECT_FALSE(view.memoryTable()->hasSelectedCells());
 }
 
 TEST_F(WholeEstimateView, ATierIsLiveAndMovesNoDigest)
