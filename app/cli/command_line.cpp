@@ -35,6 +35,7 @@ Examples:
   planscope-cli evaluate study.json --format csv -o study.csv
   planscope-cli explain tab5-gpt3-175B-seqsel mlp.expand.forward
   planscope-cli compare gpt3-175B-64xA100
+  planscope-cli sweep turing-530B-2520xA100
 
 planscope-cli COMMAND --help tells more of each.)";
 

@@ -93,7 +93,7 @@ void SweepGrammar::addSweep(CLI::App& app)
             "--pareto", [this](const std::vector<std::string>& names) { m_sweep.objectives = objectivesOf(names); },
             "one to three objectives, instead of the space's; the first ranks")
         ->delimiter(',')
-        ->option_text("NAME,…");
+        ->option_text("NAME,NAME");
     command->add_option("--top", m_sweep.top, "how many of the best, instead of the space's")
         ->check(CLI::Range(std::int64_t{1}, sweep::mostBest))
         ->option_text("N");
