@@ -83,8 +83,8 @@ std::optional<MixedFault> readWork(MixedEstimate& mixes, FieldSet fromB, std::ve
 
 /// Beside what it executes, an intermediate takes as long as so many passes.
 constexpr std::int64_t passesOfAPlan = 2'000;
-/// Of a table's intermediates together, about 0.7 s.
-constexpr std::int64_t mostPasses = 10'000'000;
+/// Of a table's intermediates together: about a second for both tables.
+constexpr std::int64_t mostPasses = 20'000'000;
 
 /// Passes of a microbatch through a chunk in a step; nothing where no such program is lawful.
 std::int64_t passesOf(const StatedCase& mix)

@@ -3,8 +3,10 @@
 
 #include "bundled_candidates.h"
 
-#include "compare/attribution.h"
-#include "compare/comparison.h"
+#include "compare/whole_attribution.h"
+#include "compare/whole_comparison.h"
+#include "frontend/candidate_source.h"
+#include "frontend/presets.h"
 
 #include <benchmark/benchmark.h>
 
@@ -107,6 +109,48 @@ void attributeFifteenFields(benchmark::State& state)
     state.counters["causes"] = static_cast<double>(causes);
 }
 BENCHMARK(attributeFifteenFields)->Unit(benchmark::kMillisecond);
+
+/// llama-3-70b on 64 ranks against itself with some fields changed, each lawful apart.
+whole::CandidateResultPtr llama70b(bool isChanged)
+{
+    const Preset* const study = findPreset(PresetKind::Studies, "llama-3-70b-64xH100");
+    whole::Candidate candidate = CandidateSource::open(study->json)->readWhole(0).candidate.value();
+    if (!isChanged)
+        return whole::evaluate(candidate);
+    whole::WorkloadSpec workload = candidate.training.workload();
+    whole::MappingSpec mapping = candidate.training.mapping();
+    workload.sequenceLength = 4096;
+    workload.microbatchSize = 2;
+    mapping.tensor = {4, false};
+    mapping.pipeline.layout = std::vector<std::int64_t>{21, 20, 20, 19};
+    mapping.data = {4, false};
+    mapping.recompute = whole::RecomputeKind::CoreAttention;
+    mapping.loss = whole::LossKernel::Float32;
+    mapping.gradientDatatype = whole::GradientDatatype::BFloat16;
+    candidate.training =
+        whole::Training::create(candidate.training.model(), std::move(workload), std::move(mapping)).value();
+    return whole::evaluate(candidate);
+}
+
+void compareWholeModels(benchmark::State& state)
+{
+    const whole::CandidateResultPtr a = llama70b(false), b = llama70b(true);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(compare(*a, *b));
+}
+BENCHMARK(compareWholeModels)->Unit(benchmark::kMillisecond);
+
+void attributeWholeModels(benchmark::State& state)
+{
+    const whole::CandidateResultPtr a = llama70b(false), b = llama70b(true);
+    std::size_t causes = 0;
+    for (auto _ : state) {
+        const Attribution attribution = attribute(*a, *b);
+        causes = attribution.time->causes.size();
+    }
+    state.counters["causes"] = static_cast<double>(causes);
+}
+BENCHMARK(attributeWholeModels)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace planscope::bench

@@ -265,7 +265,7 @@ TEST(WholeAttribution, ASideWithoutTimeHasWorkAlone)
 
 TEST(WholeAttribution, TooManyIntermediatesJoinWhatSpeaksOfOneThing)
 {
-    const Candidate a = changed(llama70b(), [](auto&, auto& workload, auto&) { workload.globalBatchSize = 4096; });
+    const Candidate a = changed(llama70b(), [](auto&, auto& workload, auto&) { workload.globalBatchSize = 8192; });
     Candidate b = changed(a, [](auto& model, auto&, auto& mapping) {
         model.name = "another";
         mapping.tensor = {4, false};
