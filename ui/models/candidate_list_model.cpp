@@ -2,6 +2,7 @@
 
 #include "report/number_format.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/shown_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,6 +11,13 @@ namespace planscope::ui {
 namespace {
 
 constexpr auto evidence = static_cast<std::size_t>(EstimateMode::SystemEvidence);
+
+TableCell nameCell(const std::string& name)
+{
+    TableCell cell = textCell(shownText(name), name);
+    cell.toolTip = cell.text;
+    return cell;
+}
 
 /// What one can say of a candidate in a word: the worst thing first.
 TableCell statusCell(const CandidateState& state)
@@ -121,7 +129,7 @@ CandidateListModel::Row CandidateListModel::rowOf(std::size_t candidate) const
     row.severity = worstOf(state->problems);
     row.stale = state->stale;
     row.running = state->running;
-    row.cells = {textCell(QString::fromStdString(study.candidates[candidate].name)), statusCell(*state), absentCell(),
+    row.cells = {nameCell(study.candidates[candidate].name), statusCell(*state), absentCell(),
                  absentCell(), absentCell()};
     const auto figures = figuresOf(state->result);
     if (!figures)

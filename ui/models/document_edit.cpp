@@ -1,12 +1,14 @@
 #include "ui/models/document_edit.h"
 
+#include "ui/models/shown_text.h"
+
 #include <utility>
 
 namespace planscope::ui {
 
 DocumentEdit::DocumentEdit(const QString& text, QString field, DocumentVersionPtr before, DocumentVersionPtr after,
                            Apply apply)
-    : QUndoCommand(text)
+    : QUndoCommand(shownText(text))
     , m_field(std::move(field))
     , m_before(std::move(before))
     , m_after(std::move(after))

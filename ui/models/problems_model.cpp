@@ -1,6 +1,7 @@
 #include "ui/models/problems_model.h"
 
 #include "ui/models/model_roles.h"
+#include "ui/models/shown_text.h"
 
 #include <algorithm>
 
@@ -113,7 +114,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::ToolTipRole: {
         const QString mend = mending(problem);
-        return mend.isEmpty() ? text(problem.message) : text(problem.message) + QLatin1Char('\n') + mend;
+        const QString message = shownText(problem.message);
+        return mend.isEmpty() ? message : message + QLatin1Char('\n') + shownText(mend);
     }
     case EntityRole: return QVariant::fromValue(row.key);
     case CandidateRole: return static_cast<qulonglong>(row.candidate);
@@ -132,10 +134,12 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
             return text(std::string{toString(problem.severity)});
         return isError ? tr("✖ error") : tr("▲ warning");
     case Column::Candidate:
-        return role == Qt::DisplayRole && row.candidateName.isEmpty() ? tr("all candidates") : row.candidateName;
+        if (role != Qt::DisplayRole)
+            return row.candidateName;
+        return row.candidateName.isEmpty() ? tr("all candidates") : shownText(row.candidateName);
     case Column::Code: return text(problem.code);
     case Column::Path: return text(problem.path);
-    case Column::Message: return text(problem.message);
+    case Column::Message: return role == Qt::DisplayRole ? shownText(problem.message) : text(problem.message);
     }
     return {};
 }

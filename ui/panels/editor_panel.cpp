@@ -1,6 +1,7 @@
 #include "ui/panels/editor_panel.h"
 
 #include "report/number_format.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/table_text.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/panels/field_editor.h"
@@ -26,7 +27,7 @@ struct FieldFaults {
 
     void add(const Diagnostic& diagnostic)
     {
-        const QString message = QString::fromStdString(diagnostic.message);
+        const QString message = shownText(diagnostic.message);
         if (messages.contains(message))
             return;
         messages << message;
@@ -78,6 +79,7 @@ void EditorPanel::build(Accounting accounting)
     column->setSpacing(8);
     m_candidateName = new QLabel(content);
     m_candidateName->setWordWrap(true);
+    m_candidateName->setTextFormat(Qt::PlainText);
     column->addWidget(m_candidateName);
     m_generalMessage = new QLabel(content);
     m_generalMessage->setWordWrap(true);
@@ -271,7 +273,7 @@ void EditorPanel::showDocument()
         show(m_framework, document.framework);
     if (current < document.candidates.size()) {
         const StudyCandidate& candidate = document.candidates[current];
-        m_candidateName->setText(QString::fromStdString(candidate.name));
+        m_candidateName->setText(shownText(candidate.name));
         // The schedule's own fields follow its constructor.
         const bool isInterleaved = candidate[CandidateField::ScheduleKind] == "interleaved_one_forward_one_backward";
         for (const CandidateField field : fieldsOf<CandidateField>(*m_accounting)) {
