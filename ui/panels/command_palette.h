@@ -4,12 +4,16 @@
 #include <QDialog>
 #include <QList>
 
+#include <optional>
+
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
 namespace planscope::ui {
 
-/// Every action of the program, found by typing parts of its name. Enter runs the first or the chosen one.
+/// Every action of the program, found by typing parts of its name, the best match first. Enter runs the first or the
+/// chosen one. One that is disabled stands greyed in its place: Enter says what it needs, and runs nothing instead.
 class CommandPalette final : public QDialog {
     Q_OBJECT
 public:
@@ -20,11 +24,13 @@ protected:
 
 private:
     void filter(const QString& words);
+    void addRow(qsizetype action);
     void runCurrent();
 
     QList<QAction*> m_actions;
     QLineEdit* m_words = nullptr;
     QListWidget* m_list = nullptr;
+    QLabel* m_need = nullptr; ///< of a disabled command that was tried
 };
 
 /// The actions that have a key, in the order given.
@@ -36,5 +42,16 @@ public:
 
 /// An action's text without the mark of its mnemonic.
 QString plainText(const QAction& action);
+
+/// Calls an action by another name than its text, where a menu's title says the rest.
+void setCommandName(QAction* action, const QString& name);
+/// The name so given, else the plain text.
+QString commandName(const QAction& action);
+/// What has to be so for the action to be enabled, as a sentence: "Open a study first."
+void setNeed(QAction* action, const QString& need);
+
+/// How well a command's name matches the words typed, 0 the best; nothing where one of them is not in it. The words in
+/// their order at its beginning count more than those that begin words of it, and these more than parts of words.
+std::optional<int> matchRank(const QString& name, const QString& words);
 
 } // namespace planscope::ui

@@ -6,8 +6,8 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QStackedLayout>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 namespace planscope::ui {
 
@@ -34,10 +34,14 @@ ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* pro
                             },
                             [this] { return tsvOf(*m_list->model()); }});
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_empty);
-    column->addWidget(m_list, 1);
+    // Both pages ask for the same height, so that the dock and the views above keep theirs when problems come and go.
+    m_list->setMinimumHeight(2 * fontMetrics().height() + m_list->header()->sizeHint().height());
+    m_empty->setMinimumHeight(m_list->minimumHeight());
+    m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_empty->setWordWrap(true);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_list);
     connect(problems, &QAbstractItemModel::modelReset, this, &ProblemsPanel::showCount);
     connect(problems, &QAbstractItemModel::rowsInserted, this, &ProblemsPanel::showCount);
     connect(problems, &QAbstractItemModel::rowsRemoved, this, &ProblemsPanel::showCount);
@@ -68,8 +72,7 @@ void ProblemsPanel::jump(const QModelIndex& problem)
 void ProblemsPanel::showCount()
 {
     const bool isEmpty = m_list->model()->rowCount() == 0;
-    m_empty->setVisible(isEmpty);
-    m_list->setVisible(!isEmpty);
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_empty) : m_list);
     for (int column = 0; column < m_list->model()->columnCount(); ++column)
         m_list->resizeColumnToContents(column);
 }

@@ -6,6 +6,7 @@
 
 class QAbstractItemModel;
 class QLabel;
+class QStackedLayout;
 class QTreeView;
 
 namespace planscope::ui {
@@ -33,6 +34,7 @@ private:
     int m_candidateRole;
     QTreeView* m_list = nullptr;
     QLabel* m_empty = nullptr;
+    QStackedLayout* m_pages = nullptr;
 };
 
 } // namespace planscope::ui

@@ -2,6 +2,7 @@
 
 #include "frontend/presets.h"
 #include "study/study_document.h"
+#include "ui/panels/command_palette.h"
 
 #include <QAction>
 #include <QInputDialog>
@@ -29,6 +30,10 @@ StudyChoices::StudyChoices(StudyController* study, QWidget* owner)
     connect(m_rename, &QAction::triggered, this, &StudyChoices::askForName);
     addModels();
     addSystems();
+    for (QAction* const action : {m_rename, m_systemFile})
+        setNeed(action, tr("Open a study first."));
+    for (const Choice& choice : m_choices)
+        setNeed(choice.action, tr("Open a study first."));
     connect(m_study, &StudyController::documentChanged, this, &StudyChoices::showStudy);
     showStudy();
 }

@@ -1,7 +1,9 @@
 #include "ui/panels/study_panel.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/models/table_text.h"
 #include "ui/panels/candidate_delegate.h"
+#include "ui/panels/command_palette.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/panels/study_choices.h"
 
@@ -51,6 +53,8 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     m_studyName->setWordWrap(true);
     m_common = new QLabel(this);
     m_common->setWordWrap(true);
+    for (QLabel* const line : {m_studyName, m_common})
+        line->setTextFormat(Qt::PlainText);
 
     m_list = new QTreeView(this);
     m_delegate = new CandidateDelegate(m_list);
@@ -77,17 +81,16 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     edits->addAction(
         addAction(tr("Duplicate candidate"), tr("Duplicate"), QKeySequence(tr("Ctrl+D")), &StudyPanel::duplicate));
     edits->addAction(addAction(tr("Rename candidate…"), tr("Rename…"), QKeySequence(tr("F2")), &StudyPanel::rename));
-    edits->addAction(addAction(tr("Delete candidate"), tr("Delete"), QKeySequence(tr("Ctrl+Del")), &StudyPanel::remove));
+    m_delete = addAction(tr("Delete candidate"), tr("Delete"), QKeySequence(tr("Ctrl+Del")), &StudyPanel::remove);
+    edits->addAction(m_delete);
     QToolBar* const places = addBar();
-    QAction* const up
-        = addAction(tr("Move candidate up"), tr("Up"), QKeySequence(tr("Alt+Up")), &StudyPanel::moveUp);
-    QAction* const down
-        = addAction(tr("Move candidate down"), tr("Down"), QKeySequence(tr("Alt+Down")), &StudyPanel::moveDown);
+    m_up = addAction(tr("Move candidate up"), tr("Up"), QKeySequence(tr("Alt+Up")), &StudyPanel::moveUp);
+    m_down = addAction(tr("Move candidate down"), tr("Down"), QKeySequence(tr("Alt+Down")), &StudyPanel::moveDown);
     places->addAction(
         addAction(tr("Pin candidate as A"), tr("Pin as A"), QKeySequence(tr("Ctrl+Shift+A")), &StudyPanel::pinA));
     places->addAction(
         addAction(tr("Pin candidate as B"), tr("Pin as B"), QKeySequence(tr("Ctrl+Shift+B")), &StudyPanel::pinB));
-    places->addActions({up, down});
+    places->addActions({m_up, m_down});
     places->addWidget(makeChoices());
     addExplanation(tr("Explain the iteration time"), CandidateListModel::Column::IterationTime);
     addExplanation(tr("Explain the memory"), CandidateListModel::Column::Memory);
@@ -221,7 +224,7 @@ void StudyPanel::pinB()
 void StudyPanel::showStudy()
 {
     const StudyDocument& document = m_context.study->document();
-    const auto text = [](const std::string& value) { return QString::fromStdString(value); };
+    const auto text = [](const std::string& value) { return shownText(value); };
     m_studyName->setText(text(document.name));
     m_common->setText(tr("%1 · global batch %2 · %3 · %4")
                           .arg(text(document[ModelField::Name]), text(document[WorkloadField::GlobalBatchSize]),
@@ -247,10 +250,17 @@ void StudyPanel::showTheme()
 
 void StudyPanel::updateActions()
 {
-    const bool hasCandidate = m_context.study->candidateCount() > 0;
+    const std::size_t count = m_context.study->candidateCount();
+    const std::size_t current = m_context.study->currentCandidate();
+    const auto enable = [count](QAction* action, bool isPossible, const QString& need) {
+        action->setEnabled(count > 0 && isPossible);
+        setNeed(action, count > 0 ? need : tr("Open a study first."));
+    };
     for (QAction* const action : m_actions)
-        action->setEnabled(hasCandidate);
-    m_actions.front()->setEnabled(true);
+        enable(action, true, {});
+    enable(m_delete, count > 1, tr("A study keeps one candidate."));
+    enable(m_up, current > 0, tr("The candidate is the first."));
+    enable(m_down, current + 1 < count, tr("The candidate is the last."));
 }
 
 } // namespace planscope::ui

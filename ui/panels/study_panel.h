@@ -51,6 +51,9 @@ private:
     CandidateDelegate* m_delegate = nullptr;
     StudyChoices* m_choices = nullptr;
     QList<QAction*> m_actions;
+    QAction* m_delete = nullptr; ///< these three are among them
+    QAction* m_up = nullptr;
+    QAction* m_down = nullptr;
 };
 
 } // namespace planscope::ui
