@@ -29,7 +29,7 @@ QString text(std::string_view utf8)
 
 ImportAccountModel::ImportAccountModel(QObject* parent)
     : SnapshotTableModel({{tr("Outcome"), QStringLiteral("outcome"), false, {}},
-                          {tr("Field"), QStringLiteral("field"), false, tr("Of Calculon's files")},
+                          {tr("Field"), QStringLiteral("field"), false, tr("Of the file; of an assumption, of the case")},
                           {tr("Value"), QStringLiteral("value"), false, tr("As written")},
                           {tr("Where it went, or why not"), QStringLiteral("note"), false, {}}},
                          parent)

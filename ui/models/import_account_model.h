@@ -1,6 +1,6 @@
 #pragma once
 
-#include "frontend/calculon_import.h"
+#include "frontend/import_account.h"
 #include "ui/models/snapshot_table_model.h"
 
 namespace planscope::ui {

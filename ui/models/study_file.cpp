@@ -11,12 +11,11 @@
 
 namespace planscope::ui {
 
-FileKind kindOfFile(const std::string& bytes)
+namespace {
+
+FileKind kindOfDocument(JsonValue root)
 {
-    const auto document = JsonDocument::parse(bytes);
-    if (!document)
-        return FileKind::Other;
-    const auto schema = document->root().find("schema");
+    const auto schema = root.find("schema");
     const std::string_view name = schema && schema->isString() ? schema->text() : std::string_view{};
     if (name == "planscope.study/1" || name == "planscope.study/2")
         return FileKind::Study;
@@ -26,13 +25,38 @@ FileKind kindOfFile(const std::string& bytes)
         return FileKind::System;
     if (name == "planscope.reference/1")
         return FileKind::Reference;
-    if (const auto calculon = planscope::calculonFileOf(document->root()))
+    if (const auto calculon = planscope::calculonFileOf(root))
         switch (*calculon) {
         case CalculonFile::Model: return FileKind::CalculonModel;
         case CalculonFile::Execution: return FileKind::CalculonExecution;
         case CalculonFile::System: return FileKind::CalculonSystem;
         }
     return FileKind::Other;
+}
+
+} // namespace
+
+FileKind kindOfFile(const std::string& bytes)
+{
+    const auto document = JsonDocument::parse(bytes);
+    const FileKind kind = document ? kindOfDocument(document->root()) : FileKind::Other;
+    if (kind != FileKind::Other)
+        return kind;
+    if (const auto format = whole::importFormatOf(bytes))
+        switch (*format) {
+        case whole::ImportFormat::HuggingFace: return FileKind::HuggingFace;
+        case whole::ImportFormat::Megatron: return FileKind::Megatron;
+        }
+    return FileKind::Other;
+}
+
+std::optional<whole::ImportFormat> importFormatOf(FileKind kind)
+{
+    if (kind == FileKind::HuggingFace)
+        return whole::ImportFormat::HuggingFace;
+    if (kind == FileKind::Megatron)
+        return whole::ImportFormat::Megatron;
+    return std::nullopt;
 }
 
 std::optional<CalculonFile> calculonFileOf(FileKind kind)
@@ -45,6 +69,8 @@ std::optional<CalculonFile> calculonFileOf(FileKind kind)
     case FileKind::Case:
     case FileKind::System:
     case FileKind::Reference:
+    case FileKind::HuggingFace:
+    case FileKind::Megatron:
     case FileKind::Other: return std::nullopt;
     }
     return std::nullopt;
@@ -54,9 +80,9 @@ QString expectedFiles()
 {
     return QCoreApplication::translate(
         "StudyFile",
-        "Planscope opens JSON files: a study (planscope.study/1 or 2), a case (planscope.case/1 or 2), a system "
-        "profile (planscope.system/1), reference facts (planscope.reference/1), and Calculon's model, execution and system "
-        "files.");
+        "Planscope opens a study (planscope.study/1 or 2), a case (planscope.case/1 or 2), a system profile "
+        "(planscope.system/1), reference facts (planscope.reference/1), Calculon's model, execution and system files, a "
+        "Hugging Face config.json, and scripts and argument files of Megatron-LM.");
 }
 
 Result<OpenedStudy> openStudyFile(const QString& path)

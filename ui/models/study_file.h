@@ -1,6 +1,7 @@
 #pragma once
 
 #include "frontend/calculon_files.h"
+#include "frontend/import_format.h"
 #include "study/study_document.h"
 
 #include <QString>
@@ -12,13 +13,26 @@ class QSaveFile;
 
 namespace planscope::ui {
 
-/// What a file holds, by its schema or, of Calculon's, by its fields.
-enum class FileKind { Study, Case, System, Reference, CalculonModel, CalculonExecution, CalculonSystem, Other };
+/// What a file holds, by its schema or, of other programs', by what is in it.
+enum class FileKind {
+    Study,
+    Case,
+    System,
+    Reference,
+    CalculonModel,
+    CalculonExecution,
+    CalculonSystem,
+    HuggingFace, ///< a config.json
+    Megatron,    ///< a script or a file of arguments
+    Other,
+};
 
-/// Other for what is no JSON object, or states no schema that is known.
+/// Other for what states no schema that is known, and no other program's fields.
 FileKind kindOfFile(const std::string& bytes);
 /// Nothing for a file that is none of Calculon's.
 std::optional<CalculonFile> calculonFileOf(FileKind kind);
+/// Nothing for a file from which no case of a whole model is made.
+std::optional<whole::ImportFormat> importFormatOf(FileKind kind);
 /// All that can be opened, for who tried something else.
 QString expectedFiles();
 

@@ -1,22 +1,16 @@
 #include "ui/panels/calculon_dialog.h"
 
-#include "ui/models/import_account_model.h"
-#include "ui/models/table_text.h"
-#include "ui/panels/copy_actions.h"
 #include "ui/panels/dropped_files.h"
+#include "ui/panels/import_account_view.h"
 
 #include <QDialogButtonBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTreeView>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace planscope::ui {
 namespace {
@@ -38,8 +32,7 @@ CalculonDialog::CalculonDialog(const ThemeHolder* theme, QWidget* parent)
     , m_theme(theme)
     , m_intro(new QLabel(tr("Drop Calculon's model, execution and system files here or on the window, in any order."), this))
     , m_status(new QLabel(this))
-    , m_account(new ImportAccountModel(this))
-    , m_table(new QTreeView(this))
+    , m_table(new ImportAccountView(this))
 {
     setWindowTitle(tr("Import from Calculon"));
     setAcceptDrops(true);
@@ -66,19 +59,6 @@ CalculonDialog::CalculonDialog(const ThemeHolder* theme, QWidget* parent)
         grid->addWidget(m_names[k], row, 1);
         grid->addWidget(choose, row, 2);
     }
-    m_table->setModel(m_account);
-    m_table->setAccessibleName(tr("What became of each field"));
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->header()->setStretchLastSection(true);
-    addCopyActions(m_table, {[this] {
-                                 const QModelIndexList cells = m_table->selectionModel()->selectedIndexes();
-                                 return cells.isEmpty() ? QString{} : tsvOf(*m_account, cells);
-                             },
-                             [this] { return tsvOf(*m_account); }});
-
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_open = buttons->addButton(tr("Open as a study"), QDialogButtonBox::AcceptRole);
     m_open->setDefault(true);
@@ -127,8 +107,6 @@ void CalculonDialog::showTheme()
     const int margin = theme.space(4);
     layout()->setContentsMargins(margin, margin, margin, margin);
     layout()->setSpacing(theme.space(3));
-    m_table->setFont(theme.body());
-    m_table->header()->setFont(theme.label());
     resize(theme.space(240), theme.space(150));
     showFiles();
 }
@@ -160,37 +138,25 @@ void CalculonDialog::showFiles()
         missing << kindName(kind).toLower();
     say(Role::Muted, tr("Still missing: %1.").arg(missing.join(tr(", "))));
     m_case.clear();
-    m_account->setRows({});
     m_table->hide();
     m_open->setEnabled(false);
 }
 
 void CalculonDialog::showImport(const CalculonImport& import)
 {
-    const auto countOfOutcome = [&import](ImportOutcome outcome) {
-        return static_cast<int>(std::count_if(import.rows.begin(), import.rows.end(),
-                                              [outcome](const ImportRow& row) { return row.outcome == outcome; }));
-    };
     m_case = QString::fromStdString(import.caseJson);
-    const int refused = countOfOutcome(ImportOutcome::Refused);
+    const int refused = countOfOutcome(import, ImportOutcome::Refused);
     if (m_case.isEmpty())
         say(Role::Error,
             tr("✖ %n field(s) refused: there is no case to open. Choose another file in place of the faulty one.", nullptr,
                refused));
     else
         say(Role::Ok, tr("✓ A case came out: %1 fields read, %2 assumed, %3 ignored.")
-                          .arg(countOfOutcome(ImportOutcome::Read))
-                          .arg(countOfOutcome(ImportOutcome::Assumed))
-                          .arg(countOfOutcome(ImportOutcome::Ignored)));
-    m_account->setRows(import.rows);
+                          .arg(countOfOutcome(import, ImportOutcome::Read))
+                          .arg(countOfOutcome(import, ImportOutcome::Assumed))
+                          .arg(countOfOutcome(import, ImportOutcome::Ignored)));
+    m_table->setRows(import.rows, m_theme->theme());
     m_table->show();
-    // A long value gives way: where a field went matters more, and the value is in the tool tip.
-    const int longest = m_theme->theme().space(36);
-    for (int column = 0; column + 1 < m_account->columnCount(); ++column) {
-        m_table->resizeColumnToContents(column);
-        if (column == static_cast<int>(ImportAccountModel::Column::Value))
-            m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), longest));
-    }
     m_open->setEnabled(!m_case.isEmpty());
 }
 

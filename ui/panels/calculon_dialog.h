@@ -10,11 +10,10 @@
 
 class QLabel;
 class QPushButton;
-class QTreeView;
 
 namespace planscope::ui {
 
-class ImportAccountModel;
+class ImportAccountView;
 
 /// Collects the three files of one of Calculon's runs, by drops or by choosing them, says what is still missing, and shows
 /// what the import read, assumed, ignored and refused before anything is opened.
@@ -50,8 +49,7 @@ private:
     QLabel* m_intro = nullptr;
     std::array<QLabel*, countOf<CalculonFile>()> m_names{};
     QLabel* m_status = nullptr;
-    ImportAccountModel* m_account = nullptr;
-    QTreeView* m_table = nullptr;
+    ImportAccountView* m_table = nullptr;
     QPushButton* m_open = nullptr;
 };
 

@@ -4,7 +4,9 @@
 #include "frontend/presets.h"
 #include "frontend/reference_file.h"
 #include "frontend/system_reader.h"
+#include "ui/models/shown_text.h"
 #include "ui/panels/calculon_dialog.h"
+#include "ui/panels/import_dialog.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -61,7 +63,7 @@ bool DocumentSession::mayClose()
         return true;
     const auto answer = QMessageBox::warning(
         m_window, tr("Unsaved changes"),
-        tr("“%1” has changes that are not saved.").arg(QString::fromStdString(m_study->document().name)),
+        tr("“%1” has changes that are not saved.").arg(shownText(m_study->document().name)),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
 }
@@ -125,6 +127,9 @@ void DocumentSession::take(const QStringList& paths)
     for (const IncomingFile& file : files)
         if (const auto kind = calculonFileOf(file.kind))
             takeCalculon(file, *kind);
+    left += takeOne(files, {FileKind::HuggingFace, FileKind::Megatron}, [this](const IncomingFile& file) {
+        takeImport(file, *importFormatOf(file.kind));
+    });
     if (!left.isEmpty())
         tell(tr("Some files were left"), left.join(QLatin1Char('\n')));
 }
@@ -220,7 +225,15 @@ void DocumentSession::importCalculonByDialog()
     if (m_calculon == nullptr) {
         m_calculon = new CalculonDialog(m_theme, m_window);
         connect(m_calculon, &CalculonDialog::filesChosen, this, &DocumentSession::take, Qt::QueuedConnection);
-        connect(m_calculon, &CalculonDialog::caseAccepted, this, &DocumentSession::openCase, Qt::QueuedConnection);
+        connect(
+            m_calculon, &CalculonDialog::caseAccepted, this,
+            [this](const QString& json) {
+                if (openCase(json))
+                    m_calculon->clear();
+                else
+                    m_calculon->show(); // nothing that was collected is lost
+            },
+            Qt::QueuedConnection);
     }
     m_calculon->show();
     m_calculon->raise();
@@ -233,19 +246,58 @@ void DocumentSession::takeCalculon(const IncomingFile& file, CalculonFile kind)
     m_calculon->put(kind, file.path, file.bytes);
 }
 
-void DocumentSession::openCase(const QString& json)
+void DocumentSession::importByDialog()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        m_window, tr("Import from Hugging Face or Megatron-LM"), {},
+        tr("Configurations, scripts and arguments (*.json *.sh *.txt *.yaml *.yml);;All files (*)"));
+    if (!path.isEmpty())
+        take({path});
+}
+
+void DocumentSession::takeImport(const IncomingFile& file, whole::ImportFormat format)
+{
+    if (m_import == nullptr) {
+        m_import = new ImportDialog(m_study, m_theme, m_window);
+        connect(
+            m_import, &ImportDialog::studyRequested, this,
+            [this](const QString& json) {
+                if (!openCase(json))
+                    m_import->show(); // nothing that was said there is lost
+            },
+            Qt::QueuedConnection);
+        connect(m_import, &ImportDialog::candidateRequested, this, &DocumentSession::addCase, Qt::QueuedConnection);
+    }
+    m_import->put(format, file.path, file.bytes);
+    m_import->show();
+    m_import->raise();
+    m_import->activateWindow();
+}
+
+bool DocumentSession::openCase(const QString& json)
 {
     auto document = StudyDocument::parse(json.toStdString());
     if (!document) {
         tell(tr("The files cannot be imported"), document.error());
-        return;
+        return false;
     }
-    if (!mayClose()) {
-        m_calculon->show(); // nothing that was collected is lost
-        return;
-    }
-    m_calculon->clear();
+    if (!mayClose())
+        return false;
     show(std::move(*document), {});
+    return true;
+}
+
+void DocumentSession::addCase(const QString& json)
+{
+    const auto document = StudyDocument::parse(json.toStdString());
+    if (!document) {
+        tell(tr("The file cannot be imported"), document.error());
+        return;
+    }
+    if (!m_isOpen || m_study->document().accounting != document->accounting)
+        return;
+    m_study->addImported(*document);
+    m_study->setCurrentCandidate(m_study->candidateCount() - 1);
 }
 
 bool DocumentSession::save()
@@ -336,7 +388,7 @@ int DocumentSession::askToRecover(const RecoverableDocument& left)
                                                      : QDir::toNativeSeparators(left.originalPath);
     QMessageBox box(QMessageBox::Question, tr("Recover a study"),
                     tr("“%1” was being edited when Planscope ended unexpectedly (%2).\n%3\nRecover it?")
-                        .arg(QString::fromStdString(left.document.name), left.savedAt.toLocalTime().toString(), file),
+                        .arg(shownText(left.document.name), left.savedAt.toLocalTime().toString(), file),
                     QMessageBox::Yes | QMessageBox::Discard | QMessageBox::Ignore, m_window);
     box.button(QMessageBox::Yes)->setText(tr("&Recover"));
     box.button(QMessageBox::Discard)->setText(tr("&Delete it"));
@@ -365,7 +417,7 @@ void DocumentSession::tell(const QString& title, const Diagnostics& diagnostics,
 {
     QStringList lines;
     for (const Diagnostic& diagnostic : diagnostics)
-        lines << QString::fromStdString(oneLine(diagnostic));
+        lines << shownText(oneLine(diagnostic));
     constexpr int mostShown = 8;
     if (lines.size() > mostShown)
         lines = lines.mid(0, mostShown) << tr("and %1 more").arg(lines.size() - mostShown);

@@ -15,6 +15,7 @@ class QWidget;
 namespace planscope::ui {
 
 class CalculonDialog;
+class ImportDialog;
 
 /// The study's file: open, save, the guard against losing changes, recent files, autosave and recovery. Asks the
 /// person by dialogs on `window`.
@@ -34,7 +35,8 @@ public:
     /// take() of one file, or a bundled study by its name.
     void open(const QString& path);
     /// A study or a case is opened; a system profile becomes the open study's system; reference facts are held against the
-    /// current candidate; Calculon's files are collected until they are a case. Of several files a study is opened first,
+    /// current candidate; Calculon's files are collected until they are a case; a Hugging Face configuration or Megatron's
+    /// arguments are shown as what the import makes of them. Of several files a study is opened first,
     /// one of each kind is used, and what is left over is told with the reason.
     void take(const QStringList& paths);
     /// Asks for a system profile's file, which becomes the open study's system.
@@ -43,6 +45,10 @@ public:
     void importCalculonByDialog();
     /// Null until some of Calculon's files were taken or asked for.
     CalculonDialog* calculonDialog() const { return m_calculon; }
+    /// Asks for a file of Hugging Face or Megatron-LM.
+    void importByDialog();
+    /// Null until such a file was taken.
+    ImportDialog* importDialog() const { return m_import; }
     bool save();
     bool saveAs();
     /// Offers what a crash left behind; true when it was taken. What is not decided is offered again.
@@ -65,7 +71,10 @@ private:
     template <class Use>
     QStringList takeOne(const std::vector<IncomingFile>& files, std::initializer_list<FileKind> kinds, Use&& use);
     void takeCalculon(const IncomingFile& file, CalculonFile kind);
-    void openCase(const QString& json);
+    void takeImport(const IncomingFile& file, whole::ImportFormat format);
+    /// Opens what an import gave as a study. False: there is none, or the person would rather keep the open one.
+    bool openCase(const QString& json);
+    void addCase(const QString& json);
     void takeSystem(const QString& path, const std::string& bytes);
     void takeReference(const QString& path, const std::string& bytes);
     bool writeTo(const QString& path);
@@ -81,6 +90,7 @@ private:
     QString m_autosaveFolder;
     Autosave m_autosave;
     CalculonDialog* m_calculon = nullptr; ///< made when it is first needed; the window's
+    ImportDialog* m_import = nullptr;     ///< likewise
     const ThemeHolder* m_theme;
     QString m_path;
     QByteArray m_onDisk; ///< digest of the file at m_path as it was opened or saved last

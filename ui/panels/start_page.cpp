@@ -2,9 +2,11 @@
 
 #include "frontend/presets.h"
 #include "study/study_document.h"
+#include "ui/models/shown_text.h"
 
 #include <QCommandLinkButton>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -22,7 +24,7 @@ QString descriptionOf(const Preset& preset)
         return {};
     QStringList candidates;
     for (const StudyCandidate& candidate : document->candidates)
-        candidates << QString::fromStdString(candidate.name);
+        candidates << shownText(candidate.name);
     const QString pattern = document->accounting == Accounting::Whole
         ? StartPage::tr("whole model · global batch %1 · %2: %3")
         : StartPage::tr("global batch %1 · %2: %3");
@@ -43,8 +45,10 @@ QCommandLinkButton* entryOf(const QString& title, const QString& description, co
 
 StartPage::StartPage(ThemeHolder* theme, QWidget* parent) : QWidget(parent), m_theme(theme)
 {
-    auto* outer = new QVBoxLayout(this);
+    auto* outer = new QHBoxLayout(this);
     outer->setContentsMargins(24, 24, 24, 24);
+    outer->addStretch(1);
+    outer->addStretch(1);
     connect(m_theme, &ThemeHolder::changed, this, &StartPage::rebuild);
     rebuild();
 }
@@ -62,7 +66,7 @@ void StartPage::rebuild()
     const Theme& theme = m_theme->theme();
     delete m_content;
     m_content = new QWidget(this);
-    m_content->setFixedWidth(theme.space(160));
+    m_content->setMaximumWidth(theme.space(160)); // in a narrower window the texts wrap
     auto* column = new QVBoxLayout(m_content);
     column->setSpacing(theme.space(2));
 
@@ -100,11 +104,11 @@ void StartPage::rebuild()
     open->setFont(theme.body());
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
     column->addWidget(open, 0, Qt::AlignLeft);
-    addText(tr("A study, a case or Calculon's files can also be dropped here."), theme.label(), Role::Muted);
+    addText(tr("A study, a case, a Hugging Face config.json, a script of Megatron-LM or Calculon's files can also be dropped here."), theme.label(), Role::Muted);
     column->addStretch(1);
 
-    auto* outer = static_cast<QVBoxLayout*>(layout());
-    outer->addWidget(m_content, 1, Qt::AlignHCenter);
+    constexpr int allItCanTake = 1000;
+    static_cast<QHBoxLayout*>(layout())->insertWidget(1, m_content, allItCanTake);
 }
 
 } // namespace planscope::ui
