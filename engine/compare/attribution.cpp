@@ -95,9 +95,8 @@ Attribution attribute(const CandidateResult& a, const CandidateResult& b)
             attribution.time = causeTable(mixes.changed(), timeMeasures(), [&mixes](FieldSet fromB, auto& into) {
                 return readTime(mixes, fromB, into);
             });
-        attribution.work = causeTable(mixes.changed() & ofWork, workMeasures(), [&mixes](FieldSet fromB, auto& into) {
-            return readWork(mixes, fromB, into);
-        });
+        attribution.work = causeTable(mixes.changed() & ofWork, workMeasures(),
+                                      [&mixes](FieldSet fromB, auto& into) { return readWork(mixes, fromB, into); });
     }
     for (std::size_t k = 0; k < countOf<Measure>(); ++k) {
         const auto measure = static_cast<Measure>(k);

@@ -89,7 +89,7 @@ private:
         case FigureUnit::InSeconds: return FactUnit::InSeconds;
         case FigureUnit::Count: break;
         }
-        return name == "operations"                        ? FactUnit::InOperations
+        return name == "operations"                       ? FactUnit::InOperations
             : name == "hfu" || name.substr(0, 3) == "mfu" ? FactUnit::Ratio
             : name == "tokens_per_second"                 ? FactUnit::TokensPerSecond
                                                           : FactUnit::Count;

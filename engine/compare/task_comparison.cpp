@@ -57,8 +57,8 @@ struct StatedTask {
 using TaskSeconds = std::array<std::vector<double>, countOf<EstimateMode>()>;
 
 std::array<std::optional<Number>, countOf<TaskFact>()> factsOf(const WorkloadFacts& work,
-                                                                const std::optional<TaskSeconds>& seconds,
-                                                                std::size_t index)
+                                                               const std::optional<TaskSeconds>& seconds,
+                                                               std::size_t index)
 {
     std::array<std::optional<Number>, countOf<TaskFact>()> all;
     all[0] = Number::integer(work.operations.value());

@@ -168,9 +168,8 @@ CauseTable tableOf(MixedEstimate& mixes, FieldSet changed, std::int64_t passes, 
                    std::optional<MixedFault> (*read)(MixedEstimate&, FieldSet, std::vector<Number>&))
 {
     Beginning beginning = causesFor(changed, passes);
-    CauseTable table = causeTable(std::move(beginning.causes), names, [&mixes, read](FieldSet fromB, auto& into) {
-        return read(mixes, fromB, into);
-    });
+    CauseTable table = causeTable(std::move(beginning.causes), names,
+                                  [&mixes, read](FieldSet fromB, auto& into) { return read(mixes, fromB, into); });
     table.joinings.insert(table.joinings.begin(), beginning.joinings.begin(), beginning.joinings.end());
     return table;
 }
@@ -188,19 +187,19 @@ struct ProgramOrder {
 
 const std::vector<FieldSet>& causeGroups()
 {
-    static const std::vector<FieldSet> groups{
-        {F::TensorTier, F::PipelineTier, F::DataTier},
-        {F::Attention, F::Loss, F::GradientDatatype, F::Vocabulary},
-        {F::ContextDegree, F::ContextExchange},
-        {F::TensorDegree, F::SequenceParallel},
-        {F::PipelineDegree, F::Schedule, F::Layout},
-        {F::MicrobatchSize, F::DataDegree, F::OptimizerSharding},
-        {F::System, F::Framework},
-        {F::Model, F::Workload},
-        {F::MicrobatchSize, F::TensorDegree, F::SequenceParallel, F::ContextDegree, F::ContextExchange,
-         F::PipelineDegree, F::Schedule, F::Layout, F::DataDegree, F::OptimizerSharding, F::Recompute, F::Attention,
-         F::Loss, F::GradientDatatype, F::Vocabulary},
-        FieldSet::all()};
+    static const std::vector<FieldSet> groups{{F::TensorTier, F::PipelineTier, F::DataTier},
+                                              {F::Attention, F::Loss, F::GradientDatatype, F::Vocabulary},
+                                              {F::ContextDegree, F::ContextExchange},
+                                              {F::TensorDegree, F::SequenceParallel},
+                                              {F::PipelineDegree, F::Schedule, F::Layout},
+                                              {F::MicrobatchSize, F::DataDegree, F::OptimizerSharding},
+                                              {F::System, F::Framework},
+                                              {F::Model, F::Workload},
+                                              {F::MicrobatchSize, F::TensorDegree, F::SequenceParallel,
+                                               F::ContextDegree, F::ContextExchange, F::PipelineDegree, F::Schedule,
+                                               F::Layout, F::DataDegree, F::OptimizerSharding, F::Recompute,
+                                               F::Attention, F::Loss, F::GradientDatatype, F::Vocabulary},
+                                              FieldSet::all()};
     return groups;
 }
 
@@ -226,7 +225,7 @@ Attribution attribute(const CandidateResult& a, const CandidateResult& b)
     for (std::size_t k = 0; k < countOf<Measure>(); ++k) {
         const auto measure = static_cast<Measure>(k);
         const auto& table = k <= static_cast<std::size_t>(Measure::SystemEvidenceTime) ? attribution.time
-                                                                                        : attribution.work;
+                                                                                       : attribution.work;
         if (const AttributedMeasure* shared = table ? table->find(nameOf(measure, Accounting::Whole)) : nullptr)
             attribution.byCause[k] = waterfallByCause(*table, *shared);
         attribution.byComponent[k] = waterfallByComponent(a, b, measure);
@@ -250,8 +249,7 @@ std::vector<TaskShares> attributeTasks(const CandidateResult& a, const Candidate
         const auto k = static_cast<std::size_t>(mode);
         for (std::size_t task = 0; task < plan.tasks.size(); ++task) {
             const Invocation& invocation = plan.tasks[task].invocation;
-            add(invocation,
-                seconds[k][task] * runsOf(plan, unitOf(invocation.row), (*steps)[k].lastStage).toDouble());
+            add(invocation, seconds[k][task] * runsOf(plan, unitOf(invocation.row), (*steps)[k].lastStage).toDouble());
         }
     };
     return taskShares<Invocation, ProgramOrder>(causes, visit, [](const Invocation& key) { return taskName(key); });

@@ -11,11 +11,11 @@ namespace planscope::whole {
 /// stage; operations.<phase>, operations.optimizer and operations.total of a rank that has most of them in a step.
 /// System, tiers and times have no part in the work; the framework has.
 ///
-/// An intermediate executes the programs of all stages, some 40 ns for each pass of a microbatch through a chunk, beside
-/// some 80 µs for the plan. Where the 2^k intermediates of all changed fields would take longer than about a second,
-/// fields that speak of one thing are joined ahead, in the order of causeGroups(), until they do not; a Joining without
-/// an intermediate (fromB is empty) says so, with the code attribution.grouped. Counts decide it, no clock: the same
-/// pair has the same causes everywhere. Nothing is sampled.
+/// An intermediate executes the programs of all stages, some 40 ns for each pass of a microbatch through a chunk,
+/// beside some 80 µs for the plan. Where the 2^k intermediates of all changed fields would take longer than about a
+/// second, fields that speak of one thing are joined ahead, in the order of causeGroups(), until they do not; a Joining
+/// without an intermediate (fromB is empty) says so, with the code attribution.grouped. Counts decide it, no clock: the
+/// same pair has the same causes everywhere. Nothing is sampled.
 Attribution attribute(const CandidateResult& a, const CandidateResult& b);
 
 /// As planscope::attributeTasks().

@@ -46,9 +46,8 @@ FieldSet changedFields(const StatedCase& a, const StatedCase& b)
     look(CauseField::Model, a.model == b.model);
     look(CauseField::Workload, restOf(a.workload) == restOf(b.workload));
     look(CauseField::MicrobatchSize, a.workload.microbatchSize == b.workload.microbatchSize);
-    visitMapping(a.mapping, [&](CauseField field, const auto& ofA, const auto& get) {
-        look(field, ofA == get(b.mapping));
-    });
+    visitMapping(a.mapping,
+                 [&](CauseField field, const auto& ofA, const auto& get) { look(field, ofA == get(b.mapping)); });
     look(CauseField::System, a.system == b.system || *a.system == *b.system);
     look(CauseField::TensorTier, a.tiers.tensor == b.tiers.tensor);
     look(CauseField::PipelineTier, a.tiers.pipeline == b.tiers.pipeline);
@@ -64,9 +63,8 @@ StatedCase mixed(const StatedCase& a, const StatedCase& b, FieldSet fromB)
     mix.model = source(CauseField::Model).model;
     mix.workload = source(CauseField::Workload).workload;
     mix.workload.microbatchSize = source(CauseField::MicrobatchSize).workload.microbatchSize;
-    visitMapping(mix.mapping, [&](CauseField field, auto& member, const auto& get) {
-        member = get(source(field).mapping);
-    });
+    visitMapping(mix.mapping,
+                 [&](CauseField field, auto& member, const auto& get) { member = get(source(field).mapping); });
     mix.system = source(CauseField::System).system;
     mix.tiers = {source(CauseField::TensorTier).tiers.tensor, source(CauseField::PipelineTier).tiers.pipeline,
                  source(CauseField::DataTier).tiers.data};

@@ -49,8 +49,7 @@ void stateShape(StatedEntity& entity, const Shape& shape)
     count(entity, "shape.world_size", shape.worldSize);
     count(entity, "shape.microbatch_count", shape.microbatchCount);
     count(entity, "shape.padded_vocabulary", shape.paddedVocabulary);
-    entity.attribute("shape.chunks",
-                     joined(shape.chunks, [](std::int64_t blocks) { return std::to_string(blocks); }));
+    entity.attribute("shape.chunks", joined(shape.chunks, [](std::int64_t blocks) { return std::to_string(blocks); }));
 }
 
 void stateRule(StatedEntity& entity, const ProgramRule& rule)
@@ -117,8 +116,8 @@ StatedEntity savedEntity(SavedTensor tensor, Elements elements)
 
 StatedEntity transientEntity(Moment moment, TransientTerm term, Bytes bytes)
 {
-    StatedEntity entity = entityOf(Kind::Value, word(moment) + "." + word(term), Group::Moments,
-                                   static_cast<std::int64_t>(moment));
+    StatedEntity entity =
+        entityOf(Kind::Value, word(moment) + "." + word(term), Group::Moments, static_cast<std::int64_t>(moment));
     held(entity, "bytes", bytes);
     return entity;
 }
@@ -136,8 +135,7 @@ void stateEdge(IrStatements& out, const PipelineEdge& edge)
 /// What a stage has under its own key, or under a part of it.
 StatedEntity stageEntity(std::size_t stage, std::string part, std::int64_t placeOfPart)
 {
-    StatedEntity entity =
-        entityOf(Kind::Stage, std::to_string(stage), Group::Stages, static_cast<std::int64_t>(stage));
+    StatedEntity entity = entityOf(Kind::Stage, std::to_string(stage), Group::Stages, static_cast<std::int64_t>(stage));
     entity.part = std::move(part);
     entity.order.push_back(placeOfPart);
     return entity;
@@ -185,9 +183,8 @@ void stateStep(IrStatements& out, std::size_t stage, const std::vector<StepMessa
 
 std::string operandsText(const std::vector<ModelOperand>& operands, const Names<ModelValueId>& names)
 {
-    return joined(operands, [&names](const ModelOperand& operand) {
-        return word(operand.role) + " " + names(operand.value);
-    });
+    return joined(operands,
+                  [&names](const ModelOperand& operand) { return word(operand.role) + " " + names(operand.value); });
 }
 
 /// The mapping's words and switches; its degrees are the mesh.

@@ -45,10 +45,23 @@ FieldSet operandsOf(Law law)
 /// Everything that a plan follows from.
 FieldSet operandsOfWork()
 {
-    return {F::Model,           F::Workload,  F::MicrobatchSize, F::TensorDegree,     F::SequenceParallel,
-            F::ContextDegree,   F::ContextExchange, F::PipelineDegree, F::Schedule,   F::Layout,
-            F::DataDegree,      F::OptimizerSharding, F::Recompute,    F::Attention,  F::Loss,
-            F::GradientDatatype, F::Vocabulary};
+    return {F::Model,
+            F::Workload,
+            F::MicrobatchSize,
+            F::TensorDegree,
+            F::SequenceParallel,
+            F::ContextDegree,
+            F::ContextExchange,
+            F::PipelineDegree,
+            F::Schedule,
+            F::Layout,
+            F::DataDegree,
+            F::OptimizerSharding,
+            F::Recompute,
+            F::Attention,
+            F::Loss,
+            F::GradientDatatype,
+            F::Vocabulary};
 }
 
 /// Of what keeps a training from being made, or its work from being counted.

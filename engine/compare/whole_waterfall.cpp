@@ -72,8 +72,7 @@ WaterfallParts operationsByPhase(const whole::CandidateResult& result)
     const whole::StepOperations operations = whole::stepOperations(plan, whole::busiestStage(plan));
     WaterfallParts parts;
     for (std::size_t k = 0; k < operations.phases.size(); ++k)
-        parts.push_back(
-            {"operations." + std::string{nameOf(static_cast<whole::Phase>(k))}, {}, operations.phases[k]});
+        parts.push_back({"operations." + std::string{nameOf(static_cast<whole::Phase>(k))}, {}, operations.phases[k]});
     parts.push_back(optimizerOperations(operations));
     return parts;
 }
@@ -100,8 +99,7 @@ WaterfallParts timeByRow(const whole::CandidateResult& result, EstimateMode mode
     const whole::PortablePlanIR& plan = result.derivation->plan();
     const whole::StepTime& step = stepOf(result, mode);
     const whole::StageTime& last = step.stages[step.lastStage];
-    const auto seconds =
-        whole::taskSeconds(plan, SystemModel{*result.system, plan.program.datatype}, result.tiers);
+    const auto seconds = whole::taskSeconds(plan, SystemModel{*result.system, plan.program.datatype}, result.tiers);
     WaterfallParts parts = rows();
     for (std::size_t k = 0; k < plan.tasks.size(); ++k) {
         const Row row = plan.tasks[k].invocation.row;
@@ -169,8 +167,8 @@ WaterfallParts memoryByRow(const whole::CandidateResult& result)
     const std::int64_t parameters = plan.stages[stage].parameters.value();
     const std::int64_t bytesOfParameter =
         parameters == 0 ? 0 : (peak[PeakPart::Weights].value() + peak[PeakPart::Gradients].value()) / parameters;
-    const auto held = timesKept(plan, stage, std::vector<std::int64_t>(
-                                                 static_cast<std::size_t>(plan.program.rule.virtualStages), 1));
+    const auto held =
+        timesKept(plan, stage, std::vector<std::int64_t>(static_cast<std::size_t>(plan.program.rule.virtualStages), 1));
     for (const whole::PlanParameter& parameter : plan.parameterTensors) {
         const Row owner = ownerOf(parameter.tensor);
         if (isCounted(parameter.tensor))
@@ -178,8 +176,7 @@ WaterfallParts memoryByRow(const whole::CandidateResult& result)
                 held[static_cast<std::size_t>(unitOf(owner))] * Number::integer(parameter.elements.value())
                     * Number::integer(bytesOfParameter));
     }
-    const auto kept =
-        timesKept(plan, stage, othersAt(plan.program.rule, static_cast<std::int64_t>(stage), peak.step));
+    const auto kept = timesKept(plan, stage, othersAt(plan.program.rule, static_cast<std::int64_t>(stage), peak.step));
     for (const whole::SavedBuffer& buffer : plan.saved)
         if (!buffer.rebuilt)
             add(parts, buffer.owner,

@@ -96,9 +96,8 @@ constexpr Headline wholeHeadlines[] = {
 
 std::string headlines(const Comparison& comparison)
 {
-    const std::span<const Headline> shown = isWhole(comparison)
-        ? std::span<const Headline>{wholeHeadlines}
-        : std::span<const Headline>{blockHeadlines};
+    const std::span<const Headline> shown = isWhole(comparison) ? std::span<const Headline>{wholeHeadlines}
+                                                                : std::span<const Headline>{blockHeadlines};
     TextTable table = factTable("");
     for (const Headline& figure : shown)
         addFact(table, figure.first, comparison.figure(figure.second));
@@ -126,8 +125,8 @@ std::string stageLines(const Comparison& comparison)
         const FactCells bytes = cellsOf(*peak);
         const FactCells busy = cellsOf(*comparison.figure("time.system_evidence." + path + ".busy"));
         const FactCells bubble = cellsOf(*comparison.figure("time.system_evidence." + path + ".bubble"));
-        table.row({std::to_string(stage), bytes.a, bytes.b, bytes.delta, busy.a, busy.b, busy.delta, bubble.a,
-                   bubble.b});
+        table.row(
+            {std::to_string(stage), bytes.a, bytes.b, bytes.delta, busy.a, busy.b, busy.delta, bubble.a, bubble.b});
     }
     if (table.empty())
         return {};

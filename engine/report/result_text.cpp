@@ -46,8 +46,9 @@ void describeSetup(std::string& out, const CandidateResult& result)
                fmt::format("{}: {}, hidden {}, feed-forward {}, {} of {}, sequence {}", printable(model.name, 64),
                            counted(model.blockCount, "block"), model.hiddenSize, model.feedforwardSize,
                            counted(model.attentionHeads, "head"), model.attentionHeadSize, model.sequenceLength)});
-    table.row({"workload", batchText(workload.globalBatchSize, mapping.data.degree, shape.microbatchCount,
-                                     workload.microbatchSize, workload.datatype)});
+    table.row({"workload",
+               batchText(workload.globalBatchSize, mapping.data.degree, shape.microbatchCount, workload.microbatchSize,
+                         workload.datatype)});
     table.row({"ranks", fmt::format("{} = {}", shape.worldSize, degreesText(mapping))});
     table.row({"pipeline",
                fmt::format("{}; {} a stage, {} a chunk", scheduleText(mapping.pipeline.schedule),

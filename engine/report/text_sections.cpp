@@ -82,9 +82,10 @@ TextTable totalsTable(std::size_t nameColumns)
 void addTotals(TextTable& table, std::vector<std::string> names, const PhaseTotals& totals)
 {
     const WorkloadFacts& facts = totals.facts;
-    append(names, {std::to_string(totals.invocations), exactDigits(facts.operations.value()),
-                   humanOperations(facts.operations), humanBytes(facts.read), humanBytes(facts.write),
-                   humanBytes(facts.message)});
+    append(names,
+           {std::to_string(totals.invocations), exactDigits(facts.operations.value()),
+            humanOperations(facts.operations), humanBytes(facts.read), humanBytes(facts.write),
+            humanBytes(facts.message)});
     table.row(std::move(names));
 }
 
@@ -99,8 +100,9 @@ TextTable invocationTable(std::size_t nameColumns)
 
 void addInvocation(TextTable& table, std::vector<std::string> names, Engine engine, const WorkloadFacts& facts)
 {
-    append(names, {std::string{nameOf(engine)}, exactDigits(facts.operations.value()), exactDigits(facts.read.value()),
-                   exactDigits(facts.write.value()), exactDigits(facts.message.value())});
+    append(names,
+           {std::string{nameOf(engine)}, exactDigits(facts.operations.value()), exactDigits(facts.read.value()),
+            exactDigits(facts.write.value()), exactDigits(facts.message.value())});
     table.row(std::move(names));
 }
 
@@ -115,10 +117,8 @@ void describeDerivation(std::string& out, const NamedDigests& digests, const std
     TextTable checks{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
     for (const CheckpointReport& report : checkpoints)
         checks.row({fmt::format("checkpoint {}", nameOf(report.stage)), checkText(report),
-                    hostTime
-                        ? fmt::format("pass ran {} on this host",
-                                      humanNanoseconds(report.record.hostNanoseconds))
-                        : std::string{}});
+                    hostTime ? fmt::format("pass ran {} on this host", humanNanoseconds(report.record.hostNanoseconds))
+                             : std::string{}});
     out += checks.text(sectionIndent);
 }
 

@@ -125,10 +125,9 @@ std::string savedTable(const PortablePlanIR& ir, IrTextDetail detail)
         table.row({std::string{nameOf(buffer.tensor)}, exactDigits(buffer.bytes.value()), humanBytes(buffer.bytes),
                    std::string{nameOf(buffer.elementType)}, buffer.rebuilt ? "rebuilt" : "",
                    std::string{textOf(buffer.reason)},
-                   detail == IrTextDetail::Long
-                       ? fmt::format("{}; born of {}, dies with {}", buffer.id.toString(), buffer.birth.toString(),
-                                     buffer.death.toString())
-                       : std::string{}});
+                   detail == IrTextDetail::Long ? fmt::format("{}; born of {}, dies with {}", buffer.id.toString(),
+                                                              buffer.birth.toString(), buffer.death.toString())
+                                                : std::string{}});
     return table.text(irIndent);
 }
 
@@ -169,7 +168,10 @@ std::string describeIr(const ModelIR& ir, IrTextDetail detail)
     out += operationTable(ir, detail);
     if (detail == IrTextDetail::Short)
         return out;
-    TextTable values{{{"value", Align::Left}, {"id", Align::Left}, {"", Align::Left}, {"shape", Align::Left},
+    TextTable values{{{"value", Align::Left},
+                      {"id", Align::Left},
+                      {"", Align::Left},
+                      {"shape", Align::Left},
                       {"lineage", Align::Left}}};
     for (const ModelValue& value : ir.values)
         values.row({printable(value.name), value.id.toString(), std::string{nameOf(value.role)},

@@ -142,10 +142,10 @@ CsvTable moments(const Results& results)
 
 std::vector<std::string> stageHeader()
 {
-    std::vector<std::string> names{"number",     "candidate",       "stage",           "first_rank",
-                                   "rank_count", "blocks",          "parameters",      "weight_bytes",
-                                   "gradient_bytes", "optimizer_bytes", "in_flight",   "operations",
-                                   "read_bytes", "write_bytes",     "peak_bytes",      "peak_moment"};
+    std::vector<std::string> names{"number",         "candidate",       "stage",      "first_rank",
+                                   "rank_count",     "blocks",          "parameters", "weight_bytes",
+                                   "gradient_bytes", "optimizer_bytes", "in_flight",  "operations",
+                                   "read_bytes",     "write_bytes",     "peak_bytes", "peak_moment"};
     for (std::size_t part = 0; part < countOf<PeakPart>(); ++part)
         names.push_back("peak_" + word(static_cast<PeakPart>(part)) + "_bytes");
     for (std::size_t mode = 0; mode < countOf<EstimateMode>(); ++mode)
@@ -246,9 +246,12 @@ CsvTable estimates(const Results& results)
 
 std::vector<ReportFile> resultTables(const NumberedResults<CandidateResult>& results)
 {
-    return {{"whole_tasks.csv", tasks(results).text()}, {"parameters.csv", parameters(results).text()},
-            {"saved.csv", saved(results).text()},       {"moments.csv", moments(results).text()},
-            {"stages.csv", stages(results).text()},     {"messages.csv", messages(results).text()},
+    return {{"whole_tasks.csv", tasks(results).text()},
+            {"parameters.csv", parameters(results).text()},
+            {"saved.csv", saved(results).text()},
+            {"moments.csv", moments(results).text()},
+            {"stages.csv", stages(results).text()},
+            {"messages.csv", messages(results).text()},
             {"whole_estimate.csv", estimates(results).text()}};
 }
 

@@ -86,8 +86,12 @@ Candidate anyCandidate()
 
 StatedCase statedCase(const Candidate& candidate)
 {
-    return {candidate.training.model(), candidate.training.workload(), candidate.training.mapping(),
-            candidate.system,           candidate.tiers,               candidate.framework};
+    return {candidate.training.model(),
+            candidate.training.workload(),
+            candidate.training.mapping(),
+            candidate.system,
+            candidate.tiers,
+            candidate.framework};
 }
 
 std::optional<Candidate> candidateOf(const StatedCase& stated)

@@ -104,8 +104,8 @@ TEST(Comparison, TasksStandInProgramOrder)
 {
     const Comparison comparison = compare(*full(), *selective());
     for (std::size_t k = 1; k < comparison.tasks.size(); ++k)
-        EXPECT_TRUE(runsBefore(std::get<TaskKey>(comparison.tasks[k - 1].key),
-                               std::get<TaskKey>(comparison.tasks[k].key)));
+        EXPECT_TRUE(
+            runsBefore(std::get<TaskKey>(comparison.tasks[k - 1].key), std::get<TaskKey>(comparison.tasks[k].key)));
     const auto inOrder = [&comparison](std::optional<std::size_t> ComparedTask::*index) {
         std::size_t next = 0;
         for (const ComparedTask& task : comparison.tasks) {

@@ -56,8 +56,12 @@ std::vector<std::string> namesOf(const std::vector<Cause>& causes)
 
 StatedCase statedCase(const Candidate& candidate)
 {
-    return {candidate.training.model(), candidate.training.workload(), candidate.training.mapping(),
-            candidate.system,           candidate.tiers,               candidate.framework};
+    return {candidate.training.model(),
+            candidate.training.workload(),
+            candidate.training.mapping(),
+            candidate.system,
+            candidate.tiers,
+            candidate.framework};
 }
 
 /// Three fields that are lawful apart: the data degree, what is recomputed, and where the blocks are.
@@ -308,8 +312,8 @@ TEST(WholeAttribution, EachCauseCanBeFollowedToTheTasksBehindIt)
         for (const TaskShares& task : tasks)
             sum += task.shares[cause];
         double components = 0;
-        for (const std::string name : {"forward", "recompute", "activation_gradient", "weight_gradient",
-                                       "tensor_parallel", "recommunication"})
+        for (const std::string name :
+             {"forward", "recompute", "activation_gradient", "weight_gradient", "tensor_parallel", "recommunication"})
             components += attribution.time->find("time.system_evidence." + name)->shares[cause];
         // Gradients of replicated parameters stand with the tensor-parallel messages and are no task; microseconds.
         EXPECT_NEAR(sum, components, 1e-3);

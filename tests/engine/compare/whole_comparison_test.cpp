@@ -36,8 +36,8 @@ CandidateResultPtr twoStages()
 
 CandidateResultPtr recomputed()
 {
-    static const CandidateResultPtr result = evaluate(
-        changed(llama70b(), [](auto&, auto&, auto& mapping) { mapping.recompute = RecomputeKind::Full; }));
+    static const CandidateResultPtr result =
+        evaluate(changed(llama70b(), [](auto&, auto&, auto& mapping) { mapping.recompute = RecomputeKind::Full; }));
     return result;
 }
 
@@ -211,7 +211,8 @@ TEST(WholeComparison, FiguresAreThoseOfTheResults)
     EXPECT_EQ(figure(comparison, "flops_per_token.causal_half").a, Number::integer(449222541312));
     const StepTime& step = (*fourStages()->estimate->modes)[1].time;
     EXPECT_EQ(figure(comparison, "time.system_evidence.total").a, Number::real(step.total));
-    EXPECT_EQ(figure(comparison, "time.system_evidence.pipeline_bubble").a, Number::real(step.iteration.pipelineBubble));
+    EXPECT_EQ(figure(comparison, "time.system_evidence.pipeline_bubble").a,
+              Number::real(step.iteration.pipelineBubble));
     // The parts of the fullest stage's peak add up to it.
     Number sum;
     for (std::size_t part = 0; part < countOf<PeakPart>(); ++part)

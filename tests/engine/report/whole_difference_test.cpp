@@ -91,8 +91,9 @@ TEST(WholeDifferenceJson, HasTheSameFormForBothAccountings)
     std::vector<std::string> groups;
     for (const JsonValue::Member member : figures.members())
         groups.emplace_back(member.name);
-    EXPECT_THAT(groups, ElementsAre("shape", "parameters", "flops_per_token", "program", "memory", "time",
-                                    "utilisation", "stages"));
+    EXPECT_THAT(
+        groups,
+        ElementsAre("shape", "parameters", "flops_per_token", "program", "memory", "time", "utilisation", "stages"));
     const JsonValue peak = *root.find("attribution")->find("work")->find("measures")->find("memory.peak");
     EXPECT_EQ(peak.find("a")->text(), std::to_string(d.a->estimate->peak.value()));
     EXPECT_EQ(peak.find("b")->text(), std::to_string(d.b->estimate->peak.value()));
@@ -114,8 +115,9 @@ TEST(WholeComparableText, IsALineDiffOfNames)
     const AnyResult a = llama70b(0), b = llama70b(2);
     const std::string text = unifiedDifference(comparableText(a, IrKind::PortablePlan, IrTextForm::Named),
                                                comparableText(b, IrKind::PortablePlan, IrTextForm::Named), "a", "b");
-    EXPECT_THAT(text, AllOf(StartsWith("--- a\n+++ b\n@@"), HasSubstr("\n-    \"data_degree\": 2,\n"),
-                            HasSubstr("\n+    \"data_degree\": 4,\n"), Not(HasSubstr("plan_task:"))));
+    EXPECT_THAT(text,
+                AllOf(StartsWith("--- a\n+++ b\n@@"), HasSubstr("\n-    \"data_degree\": 2,\n"),
+                      HasSubstr("\n+    \"data_degree\": 4,\n"), Not(HasSubstr("plan_task:"))));
     EXPECT_EQ(comparableText(a, IrKind::Model, IrTextForm::Named), comparableText(b, IrKind::Model, IrTextForm::Named));
 }
 
@@ -174,7 +176,8 @@ TEST(WholeResultTables, ARefusedResultHasNoRows)
 {
     CandidateResult refused;
     refused.diagnostics = {{Severity::Error, Origin::Import, "spec.positive", "mapping.tensor.degree", "0", "0", {}}};
-    for (const ReportFile& file : resultTables(std::vector<AnyResult>{std::make_shared<const CandidateResult>(refused)}))
+    for (const ReportFile& file :
+         resultTables(std::vector<AnyResult>{std::make_shared<const CandidateResult>(refused)}))
         EXPECT_EQ(occurrences(file.bytes, "\r\n"), 1U) << file.name;
 }
 
