@@ -8,6 +8,12 @@
 namespace planscope::whole {
 namespace {
 
+/// Whether all figures of a group are right of the red boundary.
+bool isOfTarget(std::string_view group)
+{
+    return group == "time" || group == "utilisation" || group == "unit_time" || group == "memory";
+}
+
 class Collection {
 public:
     Collection(const CandidateResult& result, std::string_view wanted)
@@ -19,7 +25,8 @@ public:
     {
         if (!m_result.derivation)
             return {};
-        add(explainWhole(inputsOf(m_result.derivation->training)));
+        if (!isOfTarget(m_group))
+            add(explainWhole(inputsOf(m_result.derivation->training)));
         if (m_result.estimate)
             addEstimate(m_result.derivation->plan(), *m_result.estimate);
         return std::move(m_found);

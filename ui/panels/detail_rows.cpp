@@ -55,9 +55,41 @@ DetailRow operationsRow(const QString& label, Operations operations)
     return exactRow(label, humanOperations(operations), operations.value(), QStringLiteral("FLOP"));
 }
 
+DetailRow bytesRow(const QString& label, const Total<BytesUnit>& bytes)
+{
+    return {label, plainText(humanBytes(bytes.toDouble())), plainText(bytes.toString()), QStringLiteral("B"), {}, {}};
+}
+
+DetailRow operationsRow(const QString& label, const Total<OperationsUnit>& operations)
+{
+    return {label,
+            plainText(humanOperations(operations.toDouble())),
+            plainText(operations.toString()),
+            QStringLiteral("FLOP"),
+            {},
+            {}};
+}
+
 DetailRow secondsRow(const QString& label, double seconds)
 {
     return {label, plainText(humanSeconds(seconds)), plainText(exactDigits(seconds)), QStringLiteral("s"), {}, {}};
+}
+
+DetailRow linkedRow(DetailRow row, const EntityKey& key)
+{
+    row.link = key;
+    return row;
+}
+
+EntityKey rankKey(std::int64_t first, std::int64_t count)
+{
+    return {EntityKey::Kind::Rank,
+            count == 1 ? QString::number(first) : QStringLiteral("%1-%2").arg(first).arg(first + count - 1)};
+}
+
+DetailSection sectionOf(const QString& title, DetailSection::Form form)
+{
+    return {title, form, {}, {}, false};
 }
 
 std::vector<DetailRow> factRows(const WorkloadFacts& facts)
@@ -107,24 +139,30 @@ void addLineage(EntityDetails& details, const LineageGraph& lineage, const Entit
         return row;
     };
     DetailSection chain{Details::tr("Lineage"), DetailSection::Form::Chain, {}, {}, false};
-    for (const std::size_t node : lineage.ancestry(found.front()))
-        chain.rows.push_back(rowOf(node));
-    const std::vector<std::size_t> derived = lineage.descent(found.front());
-    if (derived.size() <= longestList)
-        for (const std::size_t node : derived)
-            chain.rows.push_back(rowOf(node));
-    else
-        for (const IrKind stage : {IrKind::Distributed, IrKind::PortablePlan}) {
+    const auto add = [&](const std::vector<std::size_t>& reached, const auto& summary) {
+        if (reached.size() <= longestList) {
+            for (const std::size_t node : reached)
+                chain.rows.push_back(rowOf(node));
+            return;
+        }
+        for (const IrKind stage : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan}) {
             const auto count =
-                std::count_if(derived.begin(), derived.end(), [&](std::size_t k) { return nodes[k].stage == stage; });
+                std::count_if(reached.begin(), reached.end(), [&](std::size_t k) { return nodes[k].stage == stage; });
             if (count == 0)
                 continue;
             DetailRow row = linkRow(irName(stage), {EntityKey::Kind::Snapshot, plainText(nameOf(stage))});
-            row.shown = Details::tr("%1 entities derived from it").arg(count);
+            row.shown = summary(count);
             row.exact = QString::number(count);
             row.unit = Details::tr("entities");
             chain.rows.push_back(std::move(row));
         }
+    };
+    std::vector<std::size_t> ancestry = lineage.ancestry(found.front());
+    ancestry.pop_back(); // itself
+    add(ancestry, [](auto count) { return Details::tr("%1 entities that it comes from").arg(count); });
+    chain.rows.push_back(rowOf(found.front()));
+    add(lineage.descent(found.front()),
+        [](auto count) { return Details::tr("%1 entities derived from it").arg(count); });
     if (!lineage.hasStage(IrKind::PortablePlan))
         chain.note = Details::tr("The portable plan was not published.");
     details.sections.push_back(std::move(chain));

@@ -2,6 +2,7 @@
 
 #include <QFontInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace planscope::ui {
@@ -9,12 +10,16 @@ namespace {
 
 constexpr QLatin1String scheme{"entity"};
 
+bool isCount(const QString& text)
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c.isDigit(); });
+}
+
 /// Digits in groups of three by narrow blanks; other texts as they are.
 QString grouped(const QString& digits)
 {
-    for (const QChar c : digits)
-        if (!c.isDigit())
-            return digits;
+    if (!isCount(digits))
+        return digits;
     QString out;
     for (qsizetype k = 0; k < digits.size(); ++k) {
         if (k > 0 && (digits.size() - k) % 3 == 0)
@@ -96,7 +101,7 @@ private:
     {
         return QString::fromLatin1(linkOf(row.link).toEncoded()).toHtmlEscaped();
     }
-    QString value(const DetailRow& row) const { return row.link.isNull() ? row.shown.toHtmlEscaped() : anchor(row); }
+    QString value(const DetailRow& row) const { return row.link.isNull() ? grouped(row.shown).toHtmlEscaped() : anchor(row); }
 
     void heading(const DetailSection& section)
     {
@@ -127,7 +132,7 @@ private:
                     + (isDigest ? monospaced(row.shown, Role::Text) : row.shown.toHtmlEscaped());
             } else if (!exactDiffers) {
                 m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row);
-                if (!row.unit.isEmpty() && row.exact.isEmpty() && row.link.isNull())
+                if (!row.unit.isEmpty() && isCount(row.shown))
                     m_out += QLatin1Char(' ') + muted(row.unit);
             } else if (exact.size() > longestExactBeside) {
                 m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row)

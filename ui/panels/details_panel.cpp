@@ -49,18 +49,16 @@ QString DetailsPanel::copyText() const
 void DetailsPanel::refresh()
 {
     m_browser->setTheme(context().theme->theme());
-    const CandidateResultPtr shown = result();
-    const DerivationPtr derivation = shown ? shown->derivation : nullptr;
-    if (derivation == m_derivation)
+    const DerivedHistory* const derivation = anyResult().history();
+    if (derivation != nullptr && derivation == m_shown.history())
         return;
-    m_derivation = derivation;
-    m_lineage = derivation ? LineageGraph{*derivation} : LineageGraph{};
+    m_shown = derivation != nullptr ? anyResult() : AnyResult{};
+    m_lineage = derivation != nullptr ? LineageGraph{*derivation} : LineageGraph{};
 }
 
 void DetailsPanel::showSelection(const EntityKey& key)
 {
-    const CandidateResultPtr shown = result();
-    if (!m_derivation) {
+    if (!m_shown) {
         m_browser->showNote(
             tr("Nothing derived"),
             tr("This candidate has no result: the facts of what is selected show here once every field of "
@@ -75,9 +73,9 @@ void DetailsPanel::showSelection(const EntityKey& key)
         return;
     }
     // A check is shown as the reference left it, where there is one.
-    const CandidateResultPtr reference = context().study->referenceResult();
-    const bool ofReference = key.kind == EntityKey::Kind::Check && reference && reference->derivation;
-    EntityDetails details = entityDetails({ofReference ? reference.get() : shown.get(), &m_lineage}, key);
+    const AnyResult reference = context().study->anyReferenceResult();
+    const bool ofReference = key.kind == EntityKey::Kind::Check && reference.history() != nullptr;
+    EntityDetails details = entityDetails({ofReference ? reference : anyResult(), &m_lineage}, key);
     if (isStale())
         details.sections.insert(details.sections.begin(),
                                 {{},

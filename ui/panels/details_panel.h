@@ -19,6 +19,7 @@ public:
     QString exportName() const override;
     QString copyText() const override;
     QSize exportSize() const override;
+    bool draws(Accounting) const override { return true; }
 
 protected:
     void refresh() override;
@@ -26,7 +27,7 @@ protected:
 
 private:
     DetailsBrowser* m_browser = nullptr;
-    DerivationPtr m_derivation; ///< what the lineage is of
+    AnyResult m_shown; ///< with the derivation that the lineage is of; none without one
     LineageGraph m_lineage;
 };
 

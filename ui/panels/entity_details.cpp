@@ -2,12 +2,12 @@
 
 #include "ui/panels/detail_rows.h"
 #include "ui/panels/figure_explanation.h"
+#include "ui/panels/task_sections.h"
 
 #include "ui/models/display_names.h"
 
 #include "evaluation/estimate/task_times.h"
 #include "report/number_format.h"
-#include "report/result_explanation.h"
 #include "study/rank_work.h"
 
 #include <QCoreApplication>
@@ -24,25 +24,6 @@ struct Details {
 QString oneLine(QString text)
 {
     return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
-template <class Unit>
-DetailRow totalRow(const QString& label, const std::string& shown, const Total<Unit>& total, const QString& unit)
-{
-    return {label, plainText(shown), plainText(total.toString()), unit, {}, {}};
-}
-
-DetailSection workSection(const QString& title, const PhaseWork& work)
-{
-    DetailSection section{title, DetailSection::Form::Facts, {}, {}, false};
-    const QString bytes = QStringLiteral("B");
-    section.rows.push_back(countRow(Details::tr("tasks"), work.invocations, Details::tr("tasks")));
-    section.rows.push_back(totalRow(Details::tr("operations"), humanOperations(work.operations.toDouble()),
-                                    work.operations, QStringLiteral("FLOP")));
-    section.rows.push_back(totalRow(Details::tr("read"), humanBytes(work.read.toDouble()), work.read, bytes));
-    section.rows.push_back(totalRow(Details::tr("written"), humanBytes(work.write.toDouble()), work.write, bytes));
-    section.rows.push_back(totalRow(Details::tr("message"), humanBytes(work.message.toDouble()), work.message, bytes));
-    return section;
 }
 
 /// Without rows when there is no predicted time.
@@ -73,11 +54,22 @@ DetailSection formulaLinks(const RankGroup& group)
     return section;
 }
 
+EntityDetails mappingDetails()
+{
+    EntityDetails details;
+    details.title = Details::tr("A mapping of a sweep");
+    details.subtitle = Details::tr("not of this candidate");
+    DetailSection section{Details::tr("Where to look"), DetailSection::Form::Facts, {}, {}, false};
+    section.note = Details::tr("Sweep shows its figures. Added to the study, it is a candidate whose every figure is explained.");
+    details.sections.push_back(std::move(section));
+    return details;
+}
+
 } // namespace
 
 EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const std::vector<RankGroup> groups = rankWorkOf(*sources.result);
+    const std::vector<RankGroup> groups = rankWorkOf(sources.block());
     for (const RankGroup& group : groups) {
         const QString name = group.count == 1
             ? QString::number(group.first)
@@ -89,12 +81,12 @@ EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
                                          : Details::tr("Logical ranks %1").arg(rankRangeText(group.first, group.count));
         details.subtitle = group.count == 1 ? Details::tr("one rank")
                                             : Details::tr("%1 ranks with the same work").arg(group.count);
-        details.sections.push_back(workSection(Details::tr("Work of each rank"), group.total));
+        details.sections.push_back(workSection(Details::tr("Work of each rank"), group.total, Details::tr("tasks")));
         details.sections.back().note = Details::tr("One block, one microbatch, all phases.");
         for (std::size_t phase = 0; phase < group.phases.size(); ++phase)
             if (group.phases[phase].invocations > 0)
                 details.sections.push_back(
-                    workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase]));
+                    workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase], Details::tr("tasks")));
         if (groups.size() == 1) // then its work is the block's
             details.sections.push_back(formulaLinks(group));
         return details;
@@ -104,7 +96,7 @@ EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
 
 EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const SnapshotPtr snapshot = sources.result->derivation->snapshot(IrKind::Distributed);
+    const SnapshotPtr snapshot = sources.history().snapshot(IrKind::Distributed);
     const auto primitive = enumFromName<Primitive>(key.name.toStdString());
     if (snapshot == nullptr || !primitive)
         return absentDetails(key);
@@ -118,14 +110,14 @@ EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& ke
     EntityDetails details;
     details.title = key.name;
     details.subtitle = Details::tr("primitive · %1 engine").arg(wordsOf(engineOf(*primitive)));
-    details.sections.push_back(workSection(Details::tr("Work of one rank"), primitiveWork(ir, *primitive)));
+    details.sections.push_back(workSection(Details::tr("Work of one rank"), primitiveWork(ir, *primitive), Details::tr("tasks")));
     details.sections.back().note = Details::tr("One block, one microbatch, all its tasks.");
     details.sections.push_back(std::move(tasks));
-    DetailSection times = primitiveTimes(*sources.result, *primitive);
+    DetailSection times = primitiveTimes(sources.block(), *primitive);
     if (!times.rows.empty())
         details.sections.push_back(std::move(times));
     const std::string subject = "primitive." + key.name.toStdString();
-    const std::vector<Explanation> explanations = explainResult(*sources.result, subject);
+    const std::vector<Explanation> explanations = explanationsOf(sources.result, subject);
     addExplanation(details, Details::tr("Why these numbers"), explanations, subject);
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
@@ -135,19 +127,22 @@ EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& ke
 
 EntityDetails entityDetails(const DetailSources& sources, const EntityKey& key)
 {
+    const bool isWhole = sources.result.whole() != nullptr;
     switch (key.kind) {
     case EntityKey::Kind::None: return {};
     case EntityKey::Kind::Snapshot: return snapshotDetails(sources, key);
-    case EntityKey::Kind::Operation: return operationDetails(sources, key);
-    case EntityKey::Kind::Task: return taskDetails(sources, key);
-    case EntityKey::Kind::Value: return valueDetails(sources, key);
-    case EntityKey::Kind::Layer: return layerDetails(sources, key);
+    case EntityKey::Kind::Operation:
+        return isWhole ? wholeOperationDetails(sources, key) : operationDetails(sources, key);
+    case EntityKey::Kind::Task: return isWhole ? wholeTaskDetails(sources, key) : taskDetails(sources, key);
+    case EntityKey::Kind::Value: return isWhole ? wholeValueDetails(sources, key) : valueDetails(sources, key);
     case EntityKey::Kind::Check: return checkDetails(sources, key);
-    case EntityKey::Kind::Rank: return rankDetails(sources, key);
+    case EntityKey::Kind::Rank: return isWhole ? wholeRankDetails(sources, key) : rankDetails(sources, key);
     case EntityKey::Kind::Component: return componentDetails(sources, key);
-    case EntityKey::Kind::Primitive: return primitiveDetails(sources, key);
-    case EntityKey::Kind::Stage:
-    case EntityKey::Kind::Edge: return absentDetails(key); // only whole models have them
+    case EntityKey::Kind::Layer: return isWhole ? absentDetails(key) : layerDetails(sources, key);
+    case EntityKey::Kind::Primitive: return isWhole ? absentDetails(key) : primitiveDetails(sources, key);
+    case EntityKey::Kind::Stage: return isWhole ? wholeStageDetails(sources, key) : absentDetails(key);
+    case EntityKey::Kind::Edge: return isWhole ? wholeEdgeDetails(sources, key) : absentDetails(key);
+    case EntityKey::Kind::Mapping: return mappingDetails();
     }
     return {};
 }

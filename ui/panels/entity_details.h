@@ -3,7 +3,7 @@
 #include "ui/graph/lineage_graph.h"
 #include "ui/models/entity_key.h"
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 
 #include <QString>
 #include <QStringList>
@@ -50,10 +50,14 @@ struct EntityDetails {
     QString toTsv() const;
 };
 
-/// Where details are taken from; the pointers are not null and outlive the call.
+/// Where details are taken from; the lineage is not null and outlives the call.
 struct DetailSources {
-    const CandidateResult* result = nullptr; ///< with a derivation
+    AnyResult result; ///< with a derivation
     const LineageGraph* lineage = nullptr;
+
+    const DerivedHistory& history() const { return *result.history(); }
+    const CandidateResult& block() const { return *result.block(); }        ///< Requires: of equal blocks.
+    const whole::CandidateResult& whole() const { return *result.whole(); } ///< Requires: of a whole model.
 };
 
 /// The details of an entity, each fact as the snapshots state it. An entity that the result does not have gives a

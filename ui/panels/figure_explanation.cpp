@@ -3,6 +3,9 @@
 #include "ui/panels/detail_rows.h"
 
 #include "report/number_format.h"
+#include "report/result_explanation.h"
+#include "report/whole_breakdown.h"
+#include "report/whole_result_explanation.h"
 
 #include <QCoreApplication>
 
@@ -19,8 +22,11 @@ struct Details {
 };
 
 /// The groups of figures whose second part is a mode.
-constexpr std::array<std::string_view, 3> modedGroups{"time", "block_time", "utilisation"};
-constexpr std::array<std::string_view, 4> otherGroups{"shape", "block", "block_memory", "memory"};
+constexpr std::array<std::string_view, 4> modedGroups{"time", "block_time", "unit_time", "utilisation"};
+constexpr std::array<std::string_view, 8> otherGroups{"shape",      "block",           "block_memory", "memory",
+                                                      "parameters", "flops_per_token", "program",      "microbatch"};
+/// The parts of a whole model's peak stand below that of results' JSON.
+constexpr std::string_view peakParts = "peak.parts.";
 
 template <std::size_t count>
 bool isOneOf(const std::array<std::string_view, count>& names, std::string_view name)
@@ -32,6 +38,22 @@ std::string_view before(std::string_view text, std::string_view mark)
 {
     const std::size_t at = text.find(mark);
     return at == std::string_view::npos ? text : text.substr(0, at);
+}
+
+/// Of a figure of a whole model's stage: "3.busy" of a mode, or "3.weights".
+EntityKey keyOfStageFigure(std::string_view stage, std::string_view figure, bool isTime)
+{
+    QString name = isTime ? QStringLiteral("time.") + plainText(figure) : plainText(figure);
+    if (!isTime && (figure == "peak.bytes" || figure == "peak.share"))
+        name = QStringLiteral("memory.peak");
+    else if (!isTime && figure.starts_with(peakParts))
+        name = QStringLiteral("memory.") + plainText(figure.substr(peakParts.size()));
+    return {EntityKey::Kind::Component, QStringLiteral("stage.%1.%2").arg(plainText(stage), name)};
+}
+
+std::string_view after(std::string_view text, std::string_view beginning)
+{
+    return text.size() > beginning.size() ? text.substr(beginning.size() + 1) : std::string_view{};
 }
 
 /// A unit of explanations as it stands behind a number.
@@ -108,18 +130,73 @@ DetailSection symbolsOf(const Explanation& explanation)
 bool isRightOfBoundary(std::string_view subject)
 {
     const std::string_view group = before(subject, ".");
-    return isOneOf(modedGroups, group) || group == "memory" || subject.find(".time.") != std::string_view::npos;
+    return isOneOf(modedGroups, group) || group == "memory" || subject.find(".time.") != std::string_view::npos
+        || (group == "stages" && subject.find(".peak.") != std::string_view::npos);
+}
+
+std::vector<Explanation> explanationsOf(const AnyResult& result, std::string_view subject)
+{
+    if (result.block())
+        return explainResult(*result.block(), subject);
+    return result.whole() ? whole::explainResult(*result.whole(), subject) : std::vector<Explanation>{};
+}
+
+std::vector<std::string> subjectsOf(const AnyResult& result, const QString& component)
+{
+    const std::string name = component.toStdString();
+    const std::string_view group = before(name, ".");
+    const std::string rest = group.size() < name.size() ? name.substr(group.size() + 1) : std::string{};
+    const auto ofModes = [](std::string_view moded, const std::string& figure) {
+        std::vector<std::string> subjects;
+        for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
+            subjects.push_back(std::string{moded} + '.' + std::string{nameOf(mode)} + '.' + figure);
+        return subjects;
+    };
+    if (isOneOf(modedGroups, group))
+        return ofModes(group, rest);
+    const whole::CandidateResult* const whole = result.whole().get();
+    if (whole == nullptr || (group != "memory" && group != "stage"))
+        return {name};
+    const auto ofPeak = [](const std::string& stage, const std::string& part) {
+        return part == "peak" ? std::vector{stage + ".peak.bytes", stage + ".peak.share"}
+                              : std::vector{stage + '.' + std::string{peakParts} + part};
+    };
+    if (group == "memory") {
+        if (rest == "peak" || rest == "capacity" || !whole->estimate)
+            return {name};
+        return ofPeak("stages." + std::to_string(whole::fullestStage(*whole->estimate)), rest);
+    }
+    const std::string number{before(rest, ".")};
+    const std::string figure = number.size() < rest.size() ? rest.substr(number.size() + 1) : std::string{};
+    const std::string stage = "stages." + number;
+    if (figure.starts_with("time."))
+        return ofModes("time", stage + figure.substr(std::string_view{"time"}.size()));
+    if (figure == "memory.saved")
+        return {stage + ".saved_per_microbatch"};
+    if (figure.starts_with("memory."))
+        return ofPeak(stage, figure.substr(std::string_view{"memory."}.size()));
+    return {stage + '.' + figure};
 }
 
 EntityKey keyOfSubject(std::string_view subject)
 {
     using Kind = EntityKey::Kind;
     const std::string_view group = before(subject, ".");
-    const std::string_view rest = group.size() < subject.size() ? subject.substr(group.size() + 1) : std::string_view{};
+    const std::string_view rest = after(subject, group);
     if (isOneOf(modedGroups, group)) {
-        const std::string_view mode = before(rest, ".");
-        return {Kind::Component, plainText(group) + QLatin1Char('.') + plainText(rest.substr(mode.size() + 1))};
+        const std::string_view figure = after(rest, before(rest, "."));
+        if (before(figure, ".") == "stages") {
+            const std::string_view ofStage = after(figure, "stages");
+            return keyOfStageFigure(before(ofStage, "."), after(ofStage, before(ofStage, ".")), true);
+        }
+        return {Kind::Component, plainText(group) + QLatin1Char('.') + plainText(figure)};
     }
+    if (group == "stages")
+        return keyOfStageFigure(before(rest, "."), after(rest, before(rest, ".")), false);
+    if (group == "saved" || group == "weights" || group == "transient")
+        return {Kind::Value, plainText(rest)};
+    if (group == "edges")
+        return {Kind::Edge, plainText(rest)};
     const std::string_view whole = before(before(before(subject, ".time."), ".share"), ".intensity");
     if (isOneOf(otherGroups, group))
         return {Kind::Component, plainText(whole)};

@@ -4,13 +4,22 @@
 
 #include "base/explanation.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace planscope::ui {
 
+/// explainResult() of the accounting that the result is of.
+std::vector<Explanation> explanationsOf(const AnyResult& result, std::string_view subject);
+
+/// The subjects that explain a component ("time.forward", "stage.3.memory.peak"), of both modes where it has them; each
+/// stands for those below it too. Requires: a result with a derivation.
+std::vector<std::string> subjectsOf(const AnyResult& result, const QString& component);
+
 /// The entity to which a subject of explainResult() belongs: "time.peak_only.forward" is the component "time.forward",
-/// "mlp.expand.forward.intensity" the task "mlp.expand.forward".
+/// "mlp.expand.forward.intensity" the task "mlp.expand.forward"; of whole models "time.peak_only.stages.3.busy" is the
+/// component "stage.3.time.busy", "saved.fc1.input" the value "fc1.input".
 EntityKey keyOfSubject(std::string_view subject);
 
 /// Whether a subject's figures exist only on a target.

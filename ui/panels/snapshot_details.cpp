@@ -5,7 +5,6 @@
 
 #include "base/match.h"
 #include "report/number_format.h"
-#include "report/result_explanation.h"
 #include "study/pass_contracts.h"
 
 #include <QCoreApplication>
@@ -92,7 +91,7 @@ DetailSection memorySection(const MemoryFacts& row)
     return section;
 }
 
-const CheckpointReport* reportOf(const Derivation& derivation, IrKind stage)
+const CheckpointReport* reportOf(const DerivedHistory& derivation, IrKind stage)
 {
     const auto& reports = derivation.history.checkpoints;
     const auto found = std::find_if(reports.begin(), reports.end(),
@@ -117,13 +116,13 @@ DetailSection evidenceSection(const LineageGraph& lineage, const CheckOutcome& o
     evidence.rows.push_back(textRow(Details::tr("compared"), plainText(outcome.subject)));
     evidence.rows.push_back(textRow(Details::tr("expected"), plainText(outcome.expected)));
     evidence.rows.push_back(textRow(Details::tr("actual"), plainText(outcome.actual)));
-    const EntityKey culprit{EntityKey::Kind::Task, plainText(outcome.culprit)};
-    if (outcome.culprit.empty())
-        evidence.rows.push_back(textRow(Details::tr("culprit"), QStringLiteral("–")));
-    else if (lineage.find(culprit).empty())
-        evidence.rows.push_back(textRow(Details::tr("culprit"), culprit.name));
-    else
-        evidence.rows.push_back(linkRow(Details::tr("culprit"), culprit));
+    const QString name = plainText(outcome.culprit);
+    for (const EntityKey::Kind kind : {EntityKey::Kind::Task, EntityKey::Kind::Value, EntityKey::Kind::Operation})
+        if (const EntityKey culprit{kind, name}; !name.isEmpty() && !lineage.find(culprit).empty()) {
+            evidence.rows.push_back(linkRow(Details::tr("culprit"), culprit));
+            return evidence;
+        }
+    evidence.rows.push_back(textRow(Details::tr("culprit"), name.isEmpty() ? QStringLiteral("–") : name));
     return evidence;
 }
 
@@ -187,7 +186,7 @@ EntityDetails checkpointDetails(const DerivedHistory& derivation, const Checkpoi
 
 EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const Derivation& derivation = *sources.result->derivation;
+    const DerivedHistory& derivation = sources.history();
     const auto kind = enumFromName<IrKind>(key.name.toStdString());
     const SnapshotPtr snapshot = kind ? derivation.snapshot(*kind) : nullptr;
     if (snapshot == nullptr)
@@ -223,7 +222,7 @@ EntityDetails snapshotDetails(const DetailSources& sources, const EntityKey& key
 
 EntityDetails operationDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const SnapshotPtr snapshot = sources.result->derivation->snapshot(IrKind::Model);
+    const SnapshotPtr snapshot = sources.history().snapshot(IrKind::Model);
     const auto* const ir = snapshot ? &snapshot->as<ModelIR>() : nullptr;
     const std::string kind = key.name.toStdString();
     const auto matches = [&kind](const ModelOperation& operation) { return operation.kind == kind; };
@@ -260,7 +259,7 @@ EntityDetails operationDetails(const DetailSources& sources, const EntityKey& ke
 
 EntityDetails layerDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const SnapshotPtr snapshot = sources.result->derivation->snapshot(IrKind::Distributed);
+    const SnapshotPtr snapshot = sources.history().snapshot(IrKind::Distributed);
     const auto layer = enumFromName<Layer>(key.name.toStdString());
     if (snapshot == nullptr || !layer)
         return absentDetails(key);
@@ -280,14 +279,14 @@ EntityDetails layerDetails(const DetailSources& sources, const EntityKey& key)
     if (!tasks.rows.empty())
         details.sections.push_back(std::move(tasks));
     const std::string subject = key.name.toStdString() + ".memory";
-    addExplanation(details, Details::tr("Why these numbers"), explainResult(*sources.result, subject), subject);
+    addExplanation(details, Details::tr("Why these numbers"), explanationsOf(sources.result, subject), subject);
     return details;
 }
 
 /// One section an outcome: a code may stand for several.
 EntityDetails checkDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const Derivation& derivation = *sources.result->derivation;
+    const DerivedHistory& derivation = sources.history();
     for (const CheckpointReport& report : derivation.history.checkpoints) {
         const QString stage = plainText(nameOf(report.stage));
         EntityDetails details;

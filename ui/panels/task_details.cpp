@@ -1,12 +1,8 @@
 #include "ui/panels/detail_rows.h"
 #include "ui/panels/figure_explanation.h"
+#include "ui/panels/task_sections.h"
 
 #include "base/match.h"
-#include "derivation/dialect/entity_index.h"
-#include "evaluation/estimate/task_times.h"
-#include "report/number_format.h"
-#include "report/result_explanation.h"
-#include "study/work_total.h"
 
 #include <QCoreApplication>
 
@@ -18,35 +14,6 @@ namespace {
 struct Details {
     Q_DECLARE_TR_FUNCTIONS(Details)
 };
-
-template <class Entity>
-const Entity* named(const std::vector<Entity>& entities, const QString& name)
-{
-    const std::string wanted = name.toStdString();
-    const auto found = std::find_if(entities.begin(), entities.end(),
-                                    [&wanted](const Entity& entity) { return entity.name == wanted; });
-    return found == entities.end() ? nullptr : &*found;
-}
-
-template <class Ir>
-const Ir* published(const Derivation& derivation)
-{
-    const SnapshotPtr snapshot = derivation.snapshot(Ir::kind);
-    return snapshot ? &snapshot->as<Ir>() : nullptr;
-}
-
-template <class Entity, class Kind>
-QString nameOfId(const std::vector<Entity>& entities, EntityId<Kind> id)
-{
-    const auto found =
-        std::find_if(entities.begin(), entities.end(), [id](const Entity& entity) { return entity.id == id; });
-    return found == entities.end() ? plainText(id.toString()) : plainText(found->name);
-}
-
-EntityKey taskKey(const QString& name)
-{
-    return {EntityKey::Kind::Task, name};
-}
 
 QString bodyText(const DistributedTaskIR& ir, const TaskBody& body)
 {
@@ -70,67 +37,6 @@ QString bodyText(const DistributedTaskIR& ir, const TaskBody& body)
                       body);
 }
 
-void addFacts(EntityDetails& details, const WorkloadFacts& facts)
-{
-    DetailSection section{Details::tr("Work of one rank"), DetailSection::Form::Facts, factRows(facts),
-                          Details::tr("One block, one microbatch."), false};
-    if (const auto intensity = arithmeticIntensity(facts))
-        section.rows.push_back({Details::tr("intensity"),
-                                plainText(threeDigits(*intensity)) + Details::tr(" FLOP/B"),
-                                plainText(exactDigits(*intensity)),
-                                QStringLiteral("FLOP/B"),
-                                {},
-                                {}});
-    details.sections.push_back(std::move(section));
-}
-
-void addTimes(EntityDetails& details, const CandidateResult& result, const QString& name)
-{
-    if (result.status != ResultStatus::Ok || !result.estimate || !result.estimate->modes)
-        return;
-    const PortablePlanIR& plan = result.derivation->plan();
-    const PlanTask* const task = named(plan.tasks, name);
-    if (task == nullptr)
-        return;
-    const auto position = static_cast<std::size_t>(task - plan.tasks.data());
-    DetailSection section{Details::tr("Predicted time"),
-                          DetailSection::Form::Facts,
-                          {},
-                          Details::tr("On %1, one rank, one microbatch.").arg(plainText(result.system->name)),
-                          true};
-    for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly}) {
-        const auto times = taskTimes(plan, *result.system, result.tiers, mode);
-        if (!times)
-            return;
-        const TaskTime& time = (*times)[position];
-        if (time.network > 0) {
-            section.rows.push_back(secondsRow(Details::tr("%1, local").arg(wordsOf(mode)), time.local));
-            section.rows.push_back(secondsRow(Details::tr("%1, network").arg(wordsOf(mode)), time.network));
-        } else {
-            section.rows.push_back(secondsRow(wordsOf(mode), time.local));
-        }
-    }
-    details.sections.push_back(std::move(section));
-}
-
-void addNeeds(EntityDetails& details, const PlanTask& task)
-{
-    DetailSection section{Details::tr("Needs of any target"), DetailSection::Form::Facts, {}, {}, false};
-    section.rows.push_back(textRow(Details::tr("capability"), wordsOf(task.requires_)));
-    QStringList alternatives;
-    for (const ResourceClass resource : task.alternatives)
-        alternatives << wordsOf(resource);
-    section.rows.push_back(textRow(Details::tr("resource"), alternatives.join(Details::tr(" or "))));
-    section.rows.push_back(textRow(Details::tr("runs with"), wordsOf(task.group)));
-    if (task.demand.compute)
-        section.rows.push_back(operationsRow(Details::tr("compute"), *task.demand.compute));
-    if (task.demand.memoryTraffic)
-        section.rows.push_back(bytesRow(Details::tr("memory traffic"), *task.demand.memoryTraffic));
-    if (task.demand.network)
-        section.rows.push_back(bytesRow(Details::tr("network"), *task.demand.network));
-    details.sections.push_back(std::move(section));
-}
-
 void addPlacement(EntityDetails& details, const DistributedTaskIR& ir, const DistributedTask& task)
 {
     DetailSection section{Details::tr("Placement"), DetailSection::Form::Facts, {}, {}, false};
@@ -143,20 +49,6 @@ void addPlacement(EntityDetails& details, const DistributedTaskIR& ir, const Dis
         linkRow(Details::tr("primitive"), {EntityKey::Kind::Primitive, plainText(nameOf(task.primitive))}));
     if (task.repeats)
         section.rows.push_back(linkRow(Details::tr("repeats"), taskKey(nameOfId(ir.tasks, *task.repeats))));
-    details.sections.push_back(std::move(section));
-}
-
-/// Before and after in the distributed tasks.
-void addDependencies(EntityDetails& details, const DistributedTaskIR& ir, const DistributedTask& task)
-{
-    DetailSection section{Details::tr("Dependencies"), DetailSection::Form::Links, {}, {}, false};
-    for (const TaskId before : task.dependencies)
-        section.rows.push_back(linkRow(Details::tr("after"), taskKey(nameOfId(ir.tasks, before))));
-    for (const DistributedTask& other : ir.tasks)
-        if (std::find(other.dependencies.begin(), other.dependencies.end(), task.id) != other.dependencies.end())
-            section.rows.push_back(linkRow(Details::tr("before"), taskKey(plainText(other.name))));
-    if (section.rows.empty())
-        section.note = Details::tr("It depends on no task, and none on it.");
     details.sections.push_back(std::move(section));
 }
 
@@ -225,7 +117,7 @@ void addBuffer(EntityDetails& details, const PlanBuffer& buffer)
 
 EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const Derivation& derivation = *sources.result->derivation;
+    const DerivedHistory& derivation = sources.history();
     const auto* tasks = published<DistributedTaskIR>(derivation);
     const DistributedTask* const task = tasks ? named(tasks->tasks, key.name) : nullptr;
     if (task == nullptr)
@@ -237,19 +129,24 @@ EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
     details.title = key.name;
     details.subtitle = Details::tr("%1 · %2 engine · %3")
                            .arg(wordsOf(task->primitive), wordsOf(engineOf(task->primitive)), wordsOf(task->phase));
-    addFacts(details, task->facts);
+    details.sections.push_back(workSection(task->facts, Details::tr("One block, one microbatch.")));
     const std::string subject = key.name.toStdString();
-    const std::vector<Explanation> explanations = explainResult(*sources.result, subject);
+    const std::vector<Explanation> explanations = explanationsOf(sources.result, subject);
     addExplanation(details, Details::tr("Why these numbers"), explanations, subject);
     addExplanation(details, Details::tr("Why this intensity"), explanations, subject + ".intensity");
     addLineage(details, *sources.lineage, key);
     addPlacement(details, *tasks, *task);
-    addDependencies(details, *tasks, *task);
+    details.sections.push_back(dependencySection(tasks->tasks, *task));
     if (planned != nullptr) {
-        addNeeds(details, *planned);
+        details.sections.push_back(
+            needsSection(planned->requires_, planned->alternatives, planned->group, planned->demand));
         addBuffers(details, *plan, *planned);
     }
-    addTimes(details, *sources.result, key.name);
+    DetailSection times = timeSection(
+        explanations, subject,
+        Details::tr("On %1, one rank, one microbatch.").arg(plainText(sources.block().system->name)));
+    if (!times.rows.empty())
+        details.sections.push_back(std::move(times));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
                        subject + ".time." + std::string{nameOf(mode)});
@@ -258,7 +155,7 @@ EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
 
 EntityDetails valueDetails(const DetailSources& sources, const EntityKey& key)
 {
-    const Derivation& derivation = *sources.result->derivation;
+    const DerivedHistory& derivation = sources.history();
     EntityDetails details;
     details.title = key.name;
     details.subtitle = Details::tr("tensor at the boundary of the block");
