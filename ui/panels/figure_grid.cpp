@@ -30,10 +30,10 @@ protected:
     }
 };
 
-/// Words that begin where the number of the column before ends need room before them.
-QString afterRoom(const QString& text)
+/// Words that begin where the number of the column before ends, or at the edge, need room before them.
+QString afterRoom(const QString& text, int column)
 {
-    return QString(2, QChar{0x2002}) + text;
+    return QString(column == 0 ? 1 : 2, QChar{0x2002}) + text;
 }
 
 class RoomyHeader final : public QHeaderView {
@@ -44,8 +44,8 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
-        if (section > 0 && (option->textAlignment & Qt::AlignLeft) != 0)
-            option->text = afterRoom(option->text);
+        if ((option->textAlignment & Qt::AlignLeft) != 0)
+            option->text = afterRoom(option->text, section);
     }
 };
 
@@ -57,8 +57,8 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (index.column() > 0 && (option->displayAlignment & Qt::AlignLeft) != 0)
-            option->text = afterRoom(option->text);
+        if ((option->displayAlignment & Qt::AlignLeft) != 0)
+            option->text = afterRoom(option->text, index.column());
         if (index.data(TotalRole).toBool())
             option->font.setWeight(QFont::DemiBold);
     }
@@ -123,7 +123,7 @@ void FigureGrid::fitColumns()
     const QFontMetrics metrics(font());
     const QFontMetrics headMetrics(horizontalHeader()->font());
     const int least = metrics.horizontalAdvance(QStringLiteral("99.9 GiB"));
-    const int room = metrics.horizontalAdvance(afterRoom({})) + metrics.averageCharWidth() + 8;
+    const int room = metrics.horizontalAdvance(afterRoom({}, 1)) + metrics.averageCharWidth() + 8;
     constexpr int measured = 256; // rows beyond are much the same
     for (int column = 0; column < model()->columnCount(); ++column) {
         // A header draws its sign of order beside its text.

@@ -37,26 +37,34 @@ StageMapGeometry::StageMapGeometry(const StageMapContent& content, const Theme& 
 {
     const int edge = theme.space(3);
     const int mark = theme.space(5); // of embedding and head
-    // By the widest that may stand there, so that nothing moves while figures change.
-    m_stageColumn = {edge, std::max(advance(theme.body(), "Stage 99999"), advance(theme.label(), "99.9 M parameters"))};
-    const int memoryWords
-        = std::max(advance(theme.body(), "✖ 1023 GiB, over"), advance(theme.label(), "core_attention.backward"));
+    const int between = theme.space(3);
+    // By the widest that may stand there, so that nothing moves while figures change. Second lines may be cut in a
+    // window that is narrow.
+    const int leastStage = std::max(advance(theme.body(), "Stage 9999"), advance(theme.label(), "99.9 M param…"));
+    const int leastMemoryText = advance(theme.body(), "✖ 1023 GiB, over");
+    const int forStageText = std::max(0, advance(theme.label(), "99.9 M parameters") - leastStage);
+    const int forMoment = std::max(0, advance(theme.label(), "core_attention.backward") - leastMemoryText);
     const int timeWords = std::max(advance(theme.body(), "99.9 ms busy"), advance(theme.label(), "bubble 99.9 ms"));
     const QString widestCount(QString::number(m_mostBlocks).size() + 1, QLatin1Char('0'));
     const int leastSlot = QFontMetrics(theme.label()).horizontalAdvance(widestCount) + theme.space(3);
     const int leastBlocks = 2 * mark + m_perStage * (leastSlot + m_gap);
-    const int leastMemory = theme.space(38);
-    const int leastTime = theme.space(28);
-    const int between = theme.space(4);
-    const int fixed = edge + m_stageColumn.width + between + leastBlocks + between + leastMemory + theme.space(2)
-        + memoryWords + between + leastTime + theme.space(2) + timeWords + edge;
-    m_width = std::max(width, fixed);
-    const int extra = m_width - fixed;
+    const int leastMemory = theme.space(35);
+    const int leastTime = theme.space(25);
+    const int least = edge + leastStage + between + leastBlocks + between + leastMemory + theme.space(2)
+        + leastMemoryText + between + leastTime + theme.space(2) + timeWords + edge;
+    m_width = std::max(width, least);
+    int extra = m_width - least;
+    const auto take = [&extra](int wanted) {
+        const int taken = std::clamp(wanted, 0, extra);
+        extra -= taken;
+        return taken;
+    };
+    m_stageColumn = {edge, leastStage + take(forStageText)};
+    const int memoryWords = leastMemoryText + take(forMoment);
     // More blocks than pixels say nothing more: the bars take what the blocks do not need.
-    const int blocksWanted = std::max(leastBlocks, theme.space(65));
-    const int forBlocks = std::min(extra / 4, blocksWanted - leastBlocks);
-    const int forMemory = (extra - forBlocks) * (content.hasTimes() ? 55 : 100) / 100;
-    const int forTime = extra - forBlocks - forMemory;
+    const int forBlocks = take(std::min(extra / 4, theme.space(65) - leastBlocks));
+    const int forMemory = take(extra * (content.hasTimes() ? 55 : 100) / 100);
+    const int forTime = take(extra);
 
     m_blockColumn = {m_stageColumn.right() + between, leastBlocks + forBlocks};
     m_slotsLeft = m_blockColumn.left + mark;
