@@ -23,8 +23,8 @@ struct Constraints {
     friend bool operator==(const Constraints&, const Constraints&) = default;
 };
 
-/// The most of the best points that a sweep keeps.
-inline constexpr std::int64_t mostBest = 1'000'000;
+/// The most of the best points that a sweep keeps; a record with them can still be read.
+inline constexpr std::int64_t mostBest = 100'000;
 
 /// What a planscope.space/1 states: a case in which fields of the mapping are choices. A value; any thread.
 /// Lawful when the sizes of model and batch are at least 1, choices are as choice.h wants them, enumerations are not

@@ -192,7 +192,7 @@ bool run(const PointSpace& space, Tally& tally, std::int64_t end, const RunOptio
     arena.execute([&] {
         using PartPtr = std::shared_ptr<Part>;
         tbb::parallel_pipeline(
-            static_cast<std::size_t>(threads) * 4,
+            static_cast<std::size_t>(threads) * batchesAhead,
             tbb::make_filter<void, PartPtr>(tbb::filter_mode::serial_in_order, nextPart)
                 & tbb::make_filter<PartPtr, PartPtr>(tbb::filter_mode::parallel, evaluate)
                 & tbb::make_filter<PartPtr, void>(tbb::filter_mode::serial_in_order, collect));

@@ -59,8 +59,9 @@ struct RunOptions {
     std::function<void(const Batch&)> onBatch;
 };
 
-/// Points of one batch; a run goes at most four batches a thread ahead of the last one told.
+/// Points of one batch; a run goes at most that many batches a thread ahead of the last one told.
 inline constexpr std::int64_t batchPoints = 2048;
+inline constexpr std::size_t batchesAhead = 2;
 
 /// Goes through the points [tally.end, end) and adds them to the tally. What the tally holds afterwards, and each
 /// batch, depends on the space and the range alone: not on threads, nor on whether one run or several did it.

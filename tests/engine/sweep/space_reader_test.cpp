@@ -129,7 +129,7 @@ TEST(SpaceReader, TellsEveryFaultWithCodePlaceAndValue)
                 ElementsAre("file.unknown_field constraints.at_most.speed 1", "file.type constraints.at_most.time 1"));
     EXPECT_THAT(faultsOf(changed("[\"time\", \"memory\"]", "[\"time\", \"memory\", \"mfu\", \"accelerators\"]")),
                 ElementsAre("space.objectives objectives [\"time\",\"memory\",\"mfu\",\"accelerators\"]"));
-    EXPECT_THAT(faultsOf(changed("\"top\": 20", "\"top\": 1000001")), ElementsAre("space.too_large top 1000001"));
+    EXPECT_THAT(faultsOf(changed("\"top\": 20", "\"top\": 100001")), ElementsAre("space.too_large top 100001"));
     EXPECT_THAT(faultsOf(changed("\"turing-530B\"", "\"turing\"")), ElementsAre("spec.unknown_value model turing"));
 }
 
