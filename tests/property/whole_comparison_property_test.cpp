@@ -70,7 +70,7 @@ Candidate anyCandidate()
         model.maximumPositions = 512;
         model.tiedEmbeddings = flag();
         model.queryKeyNorm = flag();
-        const WorkloadSpec workload{64 * upTo(8), 144, upTo(2), Datatype::BFloat16, flag(), flag()};
+        const WorkloadSpec workload{64 * upTo(8), 24, upTo(2), Datatype::BFloat16, flag(), flag()};
         auto training = Training::create(model, workload, anyMapping(stages, model.blockCount));
         if (!training)
             continue;
@@ -102,11 +102,12 @@ std::optional<Candidate> candidateOf(const StatedCase& stated)
     return Candidate{"mix", std::move(*training), stated.system, stated.tiers, stated.framework};
 }
 
-FieldSet anyOf(FieldSet fields)
+/// One in so many of them.
+FieldSet anyOf(FieldSet fields, int oneIn)
 {
     FieldSet some;
     for (const CauseField field : fields.fields())
-        if (flag())
+        if (*rc::gen::inRange(0, oneIn) == 0)
             some.insert(field);
     return some;
 }
@@ -116,16 +117,16 @@ struct Pair {
     Candidate b;
 };
 
-/// One that has some fields of another; now and then all of them.
+/// One that has a few fields of another.
 Pair anyPair()
 {
     const Candidate first = anyCandidate();
     const Candidate stranger = anyCandidate();
     const StatedCase a = statedCase(first), b = statedCase(stranger);
     for (int attempt = 0; attempt < 20; ++attempt)
-        if (auto second = candidateOf(mixed(a, b, anyOf(changedFields(a, b)))))
+        if (auto second = candidateOf(mixed(a, b, anyOf(changedFields(a, b), 6))))
             return {first, std::move(*second)};
-    return {first, stranger};
+    return {first, first};
 }
 
 RC_GTEST_PROP(WholeComparison, MirrorsAndAddsUp, ())
@@ -165,7 +166,7 @@ RC_GTEST_PROP(WholeMixedEstimate, IsTheDerivationsEstimateToTheLastBit, ())
     const Pair pair = anyPair();
     const StatedCase a = statedCase(pair.a), b = statedCase(pair.b);
     MixedEstimate mixes{a, b};
-    const FieldSet fromB = anyOf(mixes.changed());
+    const FieldSet fromB = anyOf(mixes.changed(), 2);
     const auto candidate = candidateOf(mixed(a, b, fromB));
     const auto fault = mixes.mix(fromB);
     RC_ASSERT(fault.has_value() == !candidate.has_value());
