@@ -176,8 +176,8 @@ TEST_F(CompareViewTest, SwapIsOneUndoableStep)
 TEST_F(CompareViewTest, CountsAddUpToBothSides)
 {
     const ChangeCounts& counts = pair().comparison.taskCounts;
-    EXPECT_EQ(counts.totalA(), static_cast<std::int64_t>(pair().results[0]->derivation->plan().tasks.size()));
-    EXPECT_EQ(counts.totalB(), static_cast<std::int64_t>(pair().results[1]->derivation->plan().tasks.size()));
+    EXPECT_EQ(counts.totalA(), static_cast<std::int64_t>(pair().results[0].block()->derivation->plan().tasks.size()));
+    EXPECT_EQ(counts.totalB(), static_cast<std::int64_t>(pair().results[1].block()->derivation->plan().tasks.size()));
     EXPECT_TRUE(view.header().counts().contains(countsText(counts)));
 }
 
@@ -279,7 +279,7 @@ TEST_F(CompareViewTest, MemoryIsExactAndAgainstTheCapacity)
         double sum = 0;
         for (const BarSegment& segment : data.bars[side].segments)
             sum += segment.value;
-        EXPECT_EQ(sum, static_cast<double>(pair().results[side]->estimate->memory.total.value()));
+        EXPECT_EQ(sum, static_cast<double>(pair().results[side].block()->estimate->memory.total.value()));
     }
 }
 
@@ -367,8 +367,8 @@ TEST_F(CompareViewTest, AnotherModelIsSaidFirst)
     other.waitForResults();
     auto mixed = std::make_shared<ComparedPair>();
     mixed->results = {study.state(0)->result.block(), other.state(1)->result.block()};
-    mixed->comparison = compare(*mixed->results[0], *mixed->results[1]);
-    mixed->attribution = attribute(*mixed->results[0], *mixed->results[1]);
+    mixed->comparison = compare(*mixed->results[0].block(), *mixed->results[1].block());
+    mixed->attribution = attribute(*mixed->results[0].block(), *mixed->results[1].block());
     const std::vector<FieldChip> chips = chipsOf(mixed->comparison);
     ASSERT_FALSE(chips.empty());
     EXPECT_TRUE(chips.front().isSubject);
