@@ -46,8 +46,16 @@ std::string progressText(std::int64_t done, std::int64_t total, double perSecond
     return fmt::format("{} of {} mappings, {}/s", done, total, humanRate(perSecond));
 }
 
+bool isOfSpace(const Candidate& candidate, const sweep::MappingSpace& space)
+{
+    const TransformerTraining& training = candidate.training;
+    return training.model() == space.model && training.workload().globalBatchSize == space.globalBatchSize
+        && training.workload().datatype == space.datatype && *candidate.system == *space.system;
+}
+
 /// The mapping of the one case of a file.
-tl::expected<sweep::Point, ExitCode> askedPoint(const std::string& path, std::string& name)
+tl::expected<sweep::Point, ExitCode> askedPoint(const std::string& path, const sweep::MappingSpace& space,
+                                                std::string& name)
 {
     const auto candidate = selectCandidate(path, std::nullopt);
     if (!candidate)
@@ -58,6 +66,9 @@ tl::expected<sweep::Point, ExitCode> askedPoint(const std::string& path, std::st
         return tl::unexpected<ExitCode>{ExitCode::Refused};
     }
     name = printable(block->name);
+    if (!isOfSpace(*block, space))
+        writeToStandardError(fileLabel(path) + ": the space has another model, batch, datatype or system, and they are "
+                                               "taken; only the mapping is the case's\n");
     return sweep::Point{block->training.mapping(), block->training.workload().microbatchSize, block->tiers};
 }
 
@@ -75,7 +86,7 @@ public:
     ExitCode execute()
     {
         if (m_command.whyNot) {
-            const auto point = askedPoint(*m_command.whyNot, m_askedName);
+            const auto point = askedPoint(*m_command.whyNot, m_space.statement(), m_askedName);
             if (!point)
                 return point.error();
             m_asked = *point;

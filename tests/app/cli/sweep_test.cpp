@@ -183,6 +183,7 @@ TEST(SweepCommand, TellsWhyAMappingIsNotAmongTheBest)
     EXPECT_EQ(refused.exitCode, 0);
     EXPECT_THAT(refused.out, HasSubstr("\ntab5/turing-530B_full\n"));
     EXPECT_THAT(refused.out, HasSubstr("[mapping.world_size]"));
+    EXPECT_THAT(refused.err, HasSubstr("only the mapping is the case's"));
 
     std::string text = contentOf(repositoryFile("resources/cases/tab5-turing-530B-full.json"));
     const auto replace = [&text](const std::string& from, const std::string& to) {
@@ -191,6 +192,7 @@ TEST(SweepCommand, TellsWhyAMappingIsNotAmongTheBest)
     replace("\"global_batch_size\": 280", "\"global_batch_size\": 2520");
     replace("\"data\": {\"degree\": 1", "\"data\": {\"degree\": 9");
     const ProgramRun dominated = runProgram({"sweep", bundled, "--why-not", scratch.write("case.json", text)});
+    EXPECT_THAT(dominated.err, IsEmpty());
     EXPECT_THAT(dominated.out, HasSubstr("is not on the front: this mapping is nowhere worse"));
 }
 
