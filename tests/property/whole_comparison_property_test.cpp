@@ -117,15 +117,17 @@ struct Pair {
     Candidate b;
 };
 
-/// One that has a few fields of another.
+/// One that has a few fields of another: each doubles the intermediates.
 Pair anyPair()
 {
     const Candidate first = anyCandidate();
     const Candidate stranger = anyCandidate();
     const StatedCase a = statedCase(first), b = statedCase(stranger);
-    for (int attempt = 0; attempt < 20; ++attempt)
-        if (auto second = candidateOf(mixed(a, b, anyOf(changedFields(a, b), 6))))
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        const FieldSet fromB = anyOf(changedFields(a, b), 4);
+        if (auto second = candidateOf(mixed(a, b, fromB)); second && fromB.size() <= 7)
             return {first, std::move(*second)};
+    }
     return {first, first};
 }
 
