@@ -12,9 +12,10 @@ struct Cause {
     std::string name; ///< paths joined by " + "
 };
 
-/// Why fields were joined: the first intermediate mapping that was illegal.
+/// Why fields were joined: the first intermediate mapping that was illegal; or, of whole models, that there would be too
+/// many of them (whole_attribution.h).
 struct Joining {
-    FieldSet fromB;  ///< the intermediate: these fields as B has them, the others as A
+    FieldSet fromB;  ///< the intermediate: these fields as B has them, the others as A; empty where there is none
     FieldSet joined; ///< the fields that became one cause
     Diagnostic reason;
 };
@@ -28,7 +29,7 @@ struct Interaction {
 
 /// One quantity, shared out among the causes.
 struct AttributedMeasure {
-    std::string name; ///< "time.system_evidence.recompute", "memory.total", "operations.forward"
+    std::string name; ///< "time.system_evidence.recompute", "memory.total", "operations.forward", "memory.peak"
     FactUnit unit = FactUnit::Count;
     Number a;
     Number b;
@@ -64,7 +65,8 @@ struct CauseTable {
 /// next one where they are of fewer than two), and the visit starts again, until every intermediate is legal. A broken
 /// tier law, or a figure that is not finite, makes an intermediate illegal for time alone.
 struct Attribution {
-    /// time.<mode>.<component> in both modes. Absent when a side has no time.
+    /// time.<mode>.<component> in both modes. Absent when a side has no time. What whole models measure says
+    /// whole_attribution.h.
     std::optional<CauseTable> time;
     /// memory.<component> of the first stage, operations.<phase> and operations.total of a rank and iteration. System
     /// and tiers are no causes here. Absent when a side has no plan.
