@@ -12,8 +12,8 @@ struct Cause {
     std::string name; ///< paths joined by " + "
 };
 
-/// Why fields were joined: the first intermediate mapping that was illegal; or, of whole models, that there would be too
-/// many of them (whole_attribution.h).
+/// Why fields were joined: the first intermediate mapping that was illegal; or, of whole models, that there would be
+/// too many of them (whole_attribution.h).
 struct Joining {
     FieldSet fromB;  ///< the intermediate: these fields as B has them, the others as A; empty where there is none
     FieldSet joined; ///< the fields that became one cause
@@ -54,11 +54,11 @@ struct CauseTable {
 
 /// Each cause's share of B − A, by Shapley (1953): over all orders in which the causes may turn from A to B, the mean
 /// of what a cause changes when its turn comes. All 2^k intermediate mappings are estimated by laws, algebra and
-/// estimate, bit for bit what deriving their IRs would give. There are 16 fields, two of which (communication and
-/// redo) need each other where both differ: at most 2^15 = 32,768 estimates of about a microsecond each, and 2^12 where
-/// the mappings and tiers alone differ. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as no
-/// intermediate is more than a thousand times both; past that, within the rounding of the largest share. attribute(b,
-/// a) has the same shares with the other sign where nothing is joined.
+/// estimate, bit for bit what deriving their IRs would give. Equal blocks have 16 fields, two of which (communication
+/// and redo) need each other where both differ: at most 2^15 = 32,768 estimates of about a microsecond each, and 2^12
+/// where the mappings and tiers alone differ. Shares of a measure add up to B − A within 1e-12·max(|A|, |B|) as long as
+/// no intermediate is more than a thousand times both; past that, within the rounding of the largest share.
+/// attribute(b, a) has the same shares with the other sign where nothing is joined.
 ///
 /// Where an intermediate is illegal, fields are joined. Subsets of the causes are visited by size, then in field order;
 /// at the first illegal one all changed fields that are operands of its first diagnostic become one cause (with the
