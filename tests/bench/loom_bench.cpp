@@ -77,7 +77,7 @@ BENCHMARK(layout)->Arg(5'000)->Arg(20'000)->Arg(80'000)->Unit(benchmark::kMillis
 
 void searchKey(benchmark::State& state)
 {
-    const LoomSearch search(*sceneOf(100'000));
+    const LoomSearch search(*sceneOf(100'000), *input());
     const QString typed = state.range(0) == 0 ? QStringLiteral("e") : QStringLiteral("gradient block 7 rank 3");
     for (auto _ : state)
         benchmark::DoNotOptimize(search.find(typed));

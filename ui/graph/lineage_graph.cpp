@@ -65,8 +65,10 @@ private:
             addStated({EntityKey::Kind::Value, textOf(value.name)}, value, m_here.values);
             m_nodes.back().mayEnd = value.role != whole::OperandRole::Weight;
         }
-        for (const whole::ModelOperation& operation : model.operations)
+        for (const whole::ModelOperation& operation : model.operations) {
             addStated({EntityKey::Kind::Operation, textOf(operation.name)}, operation, m_here.workers);
+            m_nodes.back().mayEnd = operation.kind == whole::OperationClass::Dropout;
+        }
     }
     void addTasks(const whole::DistributedTaskIR& tasks)
     {

@@ -22,7 +22,7 @@ struct LineageNode {
     LineageKind kind = LineageKind::Source;
     QString transform;                ///< the builder or pass that made it
     QString group;                    ///< the heading under which it stands
-    bool mayEnd = false;              ///< nothing need come of it: a value that no backward reads
+    bool mayEnd = false;              ///< nothing need come of it: a value no backward reads, a dropout of nothing
     bool isApart = false;             ///< stands apart from its sources, which can be many
     std::optional<Phase> phase;       ///< of a task of equal blocks, as the two below
     Layer layer = Layer::AttentionFork;

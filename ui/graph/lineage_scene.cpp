@@ -29,7 +29,8 @@ QString kindText(const LineageNode& node)
     case EntityKey::Kind::Component:
     case EntityKey::Kind::Primitive:
     case EntityKey::Kind::Stage:
-    case EntityKey::Kind::Edge: return {};
+    case EntityKey::Kind::Edge:
+    case EntityKey::Kind::Mapping: return {};
     }
     return {};
 }
@@ -184,7 +185,7 @@ void LineageScene::placeSpans(IrKind stage, const LineageMetrics& metrics)
     if (ended.empty())
         return;
     const Column& column = m_columns[static_cast<std::size_t>(stage)];
-    m_headings.push_back({QCoreApplication::translate("LineageScene", "not kept for backward"),
+    m_headings.push_back({QCoreApplication::translate("LineageScene", "nothing to do or to keep"),
                           {column.left, free, column.width, metrics.headingHeight}});
     free += metrics.headingHeight;
     for (const std::size_t node : ended) {

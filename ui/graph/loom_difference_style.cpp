@@ -34,10 +34,10 @@ void LoomStyle::makePairLooks()
     for (const LoomCellPair& pair : cellPairsOf(*m_scene, *m_difference, m_lens)) {
         if (pair.facts[0] && pair.facts[1] && !pair.replaced)
             m_largestDelta = std::max(m_largestDelta, std::abs(pair.delta));
+        const LoomItem& item = m_scene->items()[m_pairLooks.size()];
         for (const std::optional<LoomFacts>& facts : pair.facts)
             if (facts)
-                m_largest = std::max(m_largest, valueOf(*facts, m_lens).value_or(0));
-        const LoomItem& item = m_scene->items()[m_pairLooks.size()];
+                raiseLargest(item.phase, *facts);
         PairLook look;
         look.pair = pair;
         for (std::size_t side = 0; side < 2; ++side) {
@@ -71,7 +71,7 @@ QColor LoomStyle::pairFill(const LoomCellPair& pair) const
     Q_UNREACHABLE();
 }
 
-QString LoomStyle::totalText(LoomPhase phase) const
+QString LoomStyle::totalText(LoomPhase phase, bool withUnit) const
 {
     const auto sum = [this](const LoomFacts& facts) { return facts == LoomFacts{} ? none : humanText(facts, m_lens); };
     const bool isRatio = m_lens == LoomLens::ArithmeticIntensity;
@@ -80,7 +80,7 @@ QString LoomStyle::totalText(LoomPhase phase) const
         if (isRatio || totals == LoomFacts{})
             return sum(totals);
         const QString& per = m_input->headings[static_cast<std::size_t>(phase)].per;
-        return per.isEmpty() ? QStringLiteral("\u03a3 %1").arg(sum(totals))
+        return per.isEmpty() || !withUnit ? QStringLiteral("\u03a3 %1").arg(sum(totals))
                              : QStringLiteral("\u03a3 %1 %2").arg(sum(totals), per);
     }
     std::array<LoomFacts, 2> totals;

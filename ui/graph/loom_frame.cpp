@@ -189,7 +189,9 @@ void LoomFrame::paintHeader()
         m_painter.setFont(m_bold);
         m_painter.setPen(m_style.text);
         m_painter.drawText(QRectF(left, top, room, line), Qt::AlignLeft | Qt::AlignVCenter, title);
-        const QString sum = m_style.totalText(column.phase);
+        QString sum = m_style.totalText(column.phase);
+        if (plain.horizontalAdvance(sum) > room)
+            sum = m_style.totalText(column.phase, false);
         m_painter.setFont(m_style.font());
         m_painter.setPen(m_style.muted);
         m_painter.drawText(QRectF(left, top + line, room, line), Qt::AlignLeft | Qt::AlignVCenter,

@@ -38,6 +38,19 @@ QString scaleTitle(const LoomStyle& style)
         : title;
 }
 
+/// "2.81 ms"; where what is done once a step has a scale of its own "2.81 ms, a step 202 ms"; empty where all is 0.
+QString endOfScale(const LoomStyle& style)
+{
+    const double most = style.largest(LoomPhase::Forward);
+    const double ofStep = style.largest(LoomPhase::Optimizer);
+    const LoomHeading& step = style.input().headings[static_cast<std::size_t>(LoomPhase::Optimizer)];
+    const QString words = most > 0 ? humanValue(most, style.lens()) : QString();
+    if (step.per == style.input().headings.front().per || ofStep <= 0)
+        return words;
+    const QString apart = QStringLiteral("%1 %2").arg(step.per, humanValue(ofStep, style.lens()));
+    return words.isEmpty() ? apart : QStringLiteral("%1, %2").arg(words, apart);
+}
+
 double barWidth(const LoomStyle& style)
 {
     return style.mark() == LoomMark::Fill ? LoomStyle::strengthCount * fillStep : scaleBar;
@@ -50,11 +63,11 @@ LoomLegend::LoomLegend(const LoomStyle& style)
 {
     // The scale comes first: without it a bar says nothing. A split cell has none.
     const bool isSplit = style.difference() && style.difference()->sides == LoomSides::Both;
-    if (style.largest() > 0 && !isSplit) {
+    if (!isSplit && !endOfScale(style).isEmpty()) {
         Entry scale;
         scale.words = scaleTitle(style);
         scale.width = widthOf(scale.words) + 10 + widthOf(QStringLiteral("0")) + gap + barWidth(style) + gap
-            + widthOf(humanValue(style.largest(), style.lens()));
+            + widthOf(endOfScale(style));
         m_entries.push_back(scale);
     }
     if (style.difference())
@@ -254,8 +267,7 @@ void LoomLegend::paintScale(QPainter& painter, double left, double middle) const
             painter.fillRect(QRectF(std::round(bar.left() + part * (bar.width() - 1)), bar.top(), 1, height),
                              m_style.muted);
     }
-    paintWords(painter, x + barWidth(m_style) + gap, middle, humanValue(m_style.largest(), m_style.lens()),
-               m_style.muted);
+    paintWords(painter, x + barWidth(m_style) + gap, middle, endOfScale(m_style), m_style.muted);
 }
 
 void LoomLegend::paintEntry(QPainter& painter, const Entry& entry, double left, double middle) const

@@ -1,6 +1,7 @@
 #include "ui/graph/loom_of_comparison.h"
 
 #include "ui/graph/loom_of_plan.h"
+#include "ui/graph/loom_of_whole_plan.h"
 
 #include <QCoreApplication>
 
@@ -24,31 +25,115 @@ QString timeSource(EstimateMode mode)
                                           : QCoreApplication::translate("Loom", "system evidence");
 }
 
-const std::optional<std::size_t>& indexOf(const ComparedTask& task, std::size_t side)
+LoomInput drawnOf(const AnyResult& result)
 {
-    return side == 0 ? task.indexA : task.indexB;
+    return result.block() ? loomOf(*result.block()) : loomOf(*result.whole(), lastStageOf(*result.whole()));
 }
 
-/// The facts of one side's tasks, by their place in its plan, with the mode's seconds.
-LoomFacts factsOf(const LoomInput& loom, const ComparedTask& task, std::size_t side, EstimateMode mode)
+/// A task as A and as B have it: where it stands in their looms, and its facts with the mode's seconds.
+struct Match {
+    std::array<std::optional<std::size_t>, 2> index;
+    std::array<LoomFacts, 2> facts;
+    Change change = Change::Same;
+};
+
+/// A task of the plans.
+Match matchOf(const ComparedTask& task, const std::array<LoomInput, 2>& looms, EstimateMode mode)
 {
-    LoomFacts facts = loom.tasks[*indexOf(task, side)].facts;
-    facts.seconds = secondsOf(task, side, mode);
-    return facts;
+    Match match{{task.indexA, task.indexB}, {}, task.change};
+    for (std::size_t side = 0; side < 2; ++side)
+        if (match.index[side]) {
+            match.facts[side] = looms[side].tasks[*match.index[side]].facts;
+            match.facts[side].seconds = secondsOf(task, side, mode);
+        }
+    return match;
+}
+
+/// What the loom of a whole model has behind the plan's tasks, once a step: by name.
+class StepMatches {
+public:
+    StepMatches(const Comparison& comparison, const std::array<LoomInput, 2>& looms, EstimateMode mode)
+        : m_comparison(comparison)
+        , m_looms(looms)
+        , m_mode(mode)
+    {
+    }
+
+    void addTo(std::vector<Match>& matches) const
+    {
+        const std::array<std::size_t, 2> first{static_cast<std::size_t>(m_comparison.taskCounts.totalA()),
+                                               static_cast<std::size_t>(m_comparison.taskCounts.totalB())};
+        std::vector<bool> isMatched(m_looms[0].tasks.size());
+        for (std::size_t k = first[1]; k < m_looms[1].tasks.size(); ++k) {
+            Match match;
+            match.index[1] = k;
+            for (std::size_t other = first[0]; other < m_looms[0].tasks.size(); ++other)
+                if (m_looms[0].tasks[other].name == m_looms[1].tasks[k].name) {
+                    match.index[0] = other;
+                    isMatched[other] = true;
+                }
+            matches.push_back(judged(match));
+        }
+        for (std::size_t k = first[0]; k < m_looms[0].tasks.size(); ++k)
+            if (!isMatched[k])
+                matches.push_back(judged({{k, std::nullopt}, {}, {}}));
+    }
+
+private:
+    Match judged(Match match) const
+    {
+        for (std::size_t side = 0; side < 2; ++side)
+            if (match.index[side]) {
+                const LoomTask& task = m_looms[side].tasks[*match.index[side]];
+                match.facts[side] = task.facts;
+                match.facts[side].seconds = secondsOfStep(task, side);
+            }
+        match.change = !match.index[0]                   ? Change::Added
+            : !match.index[1]                            ? Change::Removed
+            : match.facts[0] == match.facts[1]           ? Change::Same
+                                                         : Change::Changed;
+        return match;
+    }
+
+    /// Its key names the figure: "stage.3.time.gradients".
+    std::optional<double> secondsOfStep(const LoomTask& task, std::size_t side) const
+    {
+        const std::string path = "time." + std::string{nameOf(m_mode)} + ".stages["
+            + task.key.name.section(QLatin1Char('.'), 1, 1).toStdString() + "]."
+            + task.key.name.section(QLatin1Char('.'), 3).toStdString();
+        const ComparedFact* const fact = m_comparison.figure(path);
+        const std::optional<Number>* const seconds = !fact ? nullptr : side == 0 ? &fact->a : &fact->b;
+        return seconds && *seconds ? std::optional{(*seconds)->toDouble()} : std::nullopt;
+    }
+
+    const Comparison& m_comparison;
+    const std::array<LoomInput, 2>& m_looms;
+    EstimateMode m_mode;
+};
+
+/// In program order.
+std::vector<Match> matchesOf(const Comparison& comparison, const std::array<LoomInput, 2>& looms, EstimateMode mode)
+{
+    std::vector<Match> matches;
+    for (const ComparedTask& task : comparison.tasks)
+        matches.push_back(matchOf(task, looms, mode));
+    StepMatches(comparison, looms, mode).addTo(matches);
+    return matches;
 }
 
 /// A task of A and one of B that stand in one place are told together.
-void join(LoomTaskPair& pair, const ComparedTask& task, const std::array<LoomInput, 2>& looms, EstimateMode mode)
+void join(LoomTaskPair& pair, const Match& match, const std::array<LoomInput, 2>& looms)
 {
     const bool isFirst = !pair.facts[0] && !pair.facts[1];
     for (std::size_t side = 0; side < 2; ++side) {
-        if (!indexOf(task, side))
+        if (!match.index[side])
             continue;
-        pair.facts[side] = factsOf(looms[side], task, side, mode);
-        pair.names[side] = QString::fromStdString(task.name);
-        pair.collectives[side] = std::get<TaskKey>(task.key).collective;
+        const LoomTask& task = looms[side].tasks[*match.index[side]];
+        pair.facts[side] = match.facts[side];
+        pair.names[side] = task.name;
+        pair.collectives[side] = task.collective;
     }
-    pair.change = isFirst ? task.change : Change::Changed;
+    pair.change = isFirst ? match.change : Change::Changed;
 }
 
 /// The places of both: B's, and A's that B has not, each behind the one before it in A.
@@ -59,6 +144,9 @@ void addPlaces(LoomInput& merged, const std::array<LoomInput, 2>& looms)
                             [&](const LoomPlace& place) { return place.name == name; });
     };
     merged.groups = looms[1].groups;
+    for (std::size_t k = 0; k < std::min(merged.groups.size(), looms[0].groups.size()); ++k)
+        if (merged.groups[k].note != looms[0].groups[k].note)
+            merged.groups[k].note.clear(); // it is not of both
     merged.places = looms[1].places;
     merged.headings = looms[1].headings;
     merged.namesBlocks = looms[1].namesBlocks;
@@ -113,16 +201,16 @@ void addBoundaries(LoomInput& merged, const LoomInput& side, const std::vector<s
 
 } // namespace
 
-ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a, const CandidateResult& b,
-                          EstimateMode mode)
+ComparedLoom mergedLoomOf(const Comparison& comparison, const AnyResult& a, const AnyResult& b, EstimateMode mode)
 {
-    const std::array<LoomInput, 2> looms{loomOf(a), loomOf(b)};
+    const std::array<LoomInput, 2> looms{drawnOf(a), drawnOf(b)};
     auto merged = std::make_shared<LoomInput>();
     auto difference = std::make_shared<LoomDifference>();
     difference->blocks = {looms[0].blocks, looms[1].blocks};
     difference->ranks = {looms[0].ranks, looms[1].ranks};
     merged->blocks = looms[1].blocks;
     merged->ranks = looms[1].ranks;
+    merged->messageTitle = looms[1].messageTitle;
     if (comparison.sides[0].hasTime && comparison.sides[1].hasTime)
         merged->timeSource = timeSource(mode);
 
@@ -132,9 +220,9 @@ ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a
     std::map<std::pair<std::uint32_t, LoomPhase>, std::uint32_t> places;
     std::array<std::vector<std::uint32_t>, 2> mergedOf{std::vector<std::uint32_t>(looms[0].tasks.size()),
                                                        std::vector<std::uint32_t>(looms[1].tasks.size())};
-    for (const ComparedTask& task : comparison.tasks) {
-        const std::size_t newer = indexOf(task, 1) ? 1 : 0;
-        const LoomTask& shown = looms[newer].tasks[*indexOf(task, newer)];
+    for (const Match& match : matchesOf(comparison, looms, mode)) {
+        const std::size_t newer = match.index[1] ? 1 : 0;
+        const LoomTask& shown = looms[newer].tasks[*match.index[newer]];
         const std::uint32_t place = mergedPlaceOf[newer][shown.place];
         const auto [at, isNew] =
             places.try_emplace({place, shown.phase}, static_cast<std::uint32_t>(merged->tasks.size()));
@@ -149,10 +237,10 @@ ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a
             target.key = shown.key;
             target.collective = shown.collective;
         }
-        join(difference->tasks[at->second], task, looms, mode);
+        join(difference->tasks[at->second], match, looms);
         for (std::size_t side = 0; side < 2; ++side)
-            if (indexOf(task, side))
-                mergedOf[side][*indexOf(task, side)] = at->second;
+            if (match.index[side])
+                mergedOf[side][*match.index[side]] = at->second;
     }
     for (std::size_t k = 0; k < merged->tasks.size(); ++k) {
         const LoomTaskPair& pair = difference->tasks[k];
@@ -165,10 +253,10 @@ ComparedLoom mergedLoomOf(const Comparison& comparison, const CandidateResult& a
     return {std::move(merged), std::move(difference)};
 }
 
-ComparedLoom sideLoomOf(const Comparison& comparison, const CandidateResult& a, const CandidateResult& b,
-                        EstimateMode mode, std::size_t side)
+ComparedLoom sideLoomOf(const Comparison& comparison, const AnyResult& a, const AnyResult& b, EstimateMode mode,
+                        std::size_t side)
 {
-    const std::array<LoomInput, 2> looms{loomOf(a), loomOf(b)};
+    const std::array<LoomInput, 2> looms{drawnOf(a), drawnOf(b)};
     auto loom = std::make_shared<LoomInput>(looms[side]);
     auto difference = std::make_shared<LoomDifference>();
     difference->sides = side == 0 ? LoomSides::OnlyA : LoomSides::OnlyB;
@@ -177,12 +265,12 @@ ComparedLoom sideLoomOf(const Comparison& comparison, const CandidateResult& a, 
     difference->tasks.resize(loom->tasks.size());
     if (!loom->timeSource.isEmpty())
         loom->timeSource = timeSource(mode);
-    for (const ComparedTask& task : comparison.tasks) {
-        const std::optional<std::size_t>& own = indexOf(task, side);
+    for (const Match& match : matchesOf(comparison, looms, mode)) {
+        const std::optional<std::size_t>& own = match.index[side];
         if (!own)
             continue;
-        loom->tasks[*own].facts.seconds = secondsOf(task, side, mode);
-        join(difference->tasks[*own], task, looms, mode);
+        loom->tasks[*own].facts.seconds = match.facts[side].seconds;
+        join(difference->tasks[*own], match, looms);
     }
     return {std::move(loom), std::move(difference)};
 }

@@ -98,15 +98,14 @@ private:
     void addGroups()
     {
         const whole::PlanProgram& program = m_plan.program;
-        const auto stages = program.rule.stages;
         m_loom.groups.resize(Step + 1);
         for (LoomGroup& group : m_loom.groups)
             group = {{}, {}, {}, true, false, false, false};
         m_loom.groups[Embedding].name = QStringLiteral("embedding");
-        m_loom.groups[Embedding].note = stages == 1 ? tr("once a microbatch") : tr("once a microbatch, on stage 0");
+        const bool isPipelined = program.rule.stages > 1;
+        m_loom.groups[Embedding].note = isPipelined ? tr("on stage %1").arg(0) : QString();
         m_loom.groups[Head].name = QStringLiteral("head");
-        m_loom.groups[Head].note =
-            stages == 1 ? tr("once a microbatch") : tr("once a microbatch, on stage %1").arg(stages - 1);
+        m_loom.groups[Head].note = isPipelined ? tr("on stage %1").arg(program.rule.stages - 1) : QString();
         m_loom.groups[Attention] = {QStringLiteral("attention"), {}, {}, false, false, true, true};
         m_loom.groups[Mlp] = {QStringLiteral("mlp"), {}, {}, false, false, true, true};
         for (const Group border : {Before, Behind})
@@ -125,21 +124,17 @@ private:
                                                                            microbatch};
     }
 
-    /// "80 in a model: 5 in each of 16 chunks on 4 stages".
+    /// "20 on each of 4 stages", "5 chunks of 4 on 4 stages", "7 to 8 on each of 16 stages".
     QString blocksNote() const
     {
         const whole::PlanProgram& program = m_plan.program;
         const auto [least, most] = std::minmax_element(program.shape.chunks.begin(), program.shape.chunks.end());
-        if (program.shape.chunks.size() == 1)
-            return tr("once a microbatch each, one after the other");
         const QString each = *least == *most ? QString::number(*least) : tr("%1 to %2").arg(*least).arg(*most);
+        if (program.rule.stages == 1)
+            return {};
         return program.rule.virtualStages == 1
             ? tr("%1 on each of %2 stages").arg(each).arg(program.rule.stages)
-            : tr("%1 in each of %2 chunks, %3 chunks on each of %4 stages")
-                  .arg(each)
-                  .arg(program.shape.chunks.size())
-                  .arg(program.rule.virtualStages)
-                  .arg(program.rule.stages);
+            : tr("%1 chunks of %2 on %3 stages").arg(program.rule.virtualStages).arg(each).arg(program.rule.stages);
     }
 
     void addPlace(const QString& name, Group group, const QString& label)

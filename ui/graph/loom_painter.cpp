@@ -140,24 +140,24 @@ void LoomPainter::paintPlainCells()
     }
 }
 
-/// What is said of a band stands in its own row, on the way of no thread but those that pass under it.
+/// What is said of a band stands in its own row, in the first column, clear of the threads at its left and right.
 void LoomPainter::paintNotes()
 {
     if (!m_text || m_columns.first >= m_columns.second)
         return;
-    const double left = std::max(
-        m_viewport.toPixel({m_scene.columns().front().left + noteIndent, 0}).x(), m_viewport.body().left() + padding);
+    const LoomColumn& column = m_scene.columns().front();
+    const double left = std::round(m_viewport.toPixel({column.left + noteIndent, 0}).x());
+    const double room = m_viewport.toPixel({column.left + column.width, 0}).x() - left;
     const QFontMetricsF metrics(m_style.font());
+    m_painter.setPen(m_style.muted);
     for (std::size_t row = m_rows.first; row < m_rows.second; ++row) {
         const LoomRow& placed = m_scene.rows()[row];
-        if (placed.note.isEmpty() || (placed.block > 0 && placed.kind == LoomRow::Kind::Block))
+        const bool isTold = placed.kind == LoomRow::Kind::Block && placed.block > 0;
+        if (isTold || placed.note.isEmpty() || metrics.horizontalAdvance(placed.note) > room)
             continue;
         const double middle = m_viewport.toPixel({0, placed.top + placed.height / 2}).y();
-        const QRectF words(std::round(left), std::round(middle - m_style.textHeight() / 2),
-                           metrics.horizontalAdvance(placed.note) + 2, m_style.textHeight());
-        m_painter.fillRect(words.adjusted(-4, 0, 4, 0), m_style.surface);
-        m_painter.setPen(m_style.muted);
-        m_painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, placed.note);
+        m_painter.drawText(QRectF(left, std::round(middle - m_style.textHeight() / 2), room, m_style.textHeight()),
+                           Qt::AlignLeft | Qt::AlignVCenter, placed.note);
     }
 }
 
@@ -298,11 +298,11 @@ void LoomPainter::paintMarks(const LoomMarks& marks)
         outline(marks.hovered, 1, m_style.muted);
     const bool detailed = m_cellHeight >= smallestDetail;
     if (marks.hoveredThread && detailed)
-        paintStrongThread(m_scene.threads()[*marks.hoveredThread]);
+        paintStrongThread(*marks.hoveredThread);
     if (marks.selected == noLoomCell)
         return;
     for (const std::uint32_t thread : marks.threads)
-        paintStrongThread(m_scene.threads()[thread]);
+        paintStrongThread(thread);
     for (const LoomCellIndex cell : marks.alike)
         outline(cell, 2, m_style.accent);
     if (!marks.alike.empty()) {
@@ -310,9 +310,9 @@ void LoomPainter::paintMarks(const LoomMarks& marks)
         return;
     }
     for (const std::uint32_t thread : m_scene.threadsTo(marks.selected))
-        paintStrongThread(m_scene.threads()[thread]);
+        paintStrongThread(thread);
     for (const std::uint32_t thread : m_scene.threadsFrom(marks.selected))
-        paintStrongThread(m_scene.threads()[thread]);
+        paintStrongThread(thread);
     // The other copies of what is selected.
     const LoomOptions& options = m_scene.options();
     const std::uint32_t item = m_scene.cells()[marks.selected].item;

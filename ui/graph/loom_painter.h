@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace planscope::ui {
@@ -46,8 +47,9 @@ private:
     void paintThreads();
     void paintArrows(const std::vector<std::uint32_t>& threads);
     void paintBundleLabels(const std::vector<std::uint32_t>& threads);
-    void paintBundleLabel(const LoomThread& thread, bool strong);
-    void paintStrongThread(const LoomThread& thread);
+    std::optional<QRectF> labelPlace(const LoomThread& thread) const;
+    void paintBundleLabel(std::uint32_t thread, bool strong);
+    void paintStrongThread(std::uint32_t index);
     void paintArrow(QPointF tail, QPointF tip, double size);
     void paintCells();
     void paintCell(LoomCellIndex cell);
@@ -67,6 +69,7 @@ private:
     double m_cellHeight = 0; ///< px
     double m_cellWidth = 0;  ///< px
     bool m_text = false;     ///< cells are high enough for it
+    std::vector<std::pair<std::uint32_t, QRectF>> m_labels; ///< of threads with something kept, where they stand
 };
 
 } // namespace planscope::ui

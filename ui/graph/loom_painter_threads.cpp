@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 // The part of a loom's painting that joins its cells.
 namespace planscope::ui {
@@ -62,37 +64,65 @@ void LoomPainter::paintArrows(const std::vector<std::uint32_t>& threads)
 
 void LoomPainter::paintBundleLabels(const std::vector<std::uint32_t>& threads)
 {
-    for (const std::uint32_t k : threads)
-        if (m_scene.threads()[k].bundle != noLoomBundle)
-            paintBundleLabel(m_scene.threads()[k], false);
-}
-
-/// In the middle of the first slot without a cell that a level stretch of the thread crosses.
-void LoomPainter::paintBundleLabel(const LoomThread& thread, bool strong)
-{
-    const auto points = m_scene.pointsOf(thread);
-    const LoomStyle::BundleLook& look = m_style.bundleLookOf(thread.bundle);
-    for (std::size_t p = 1; p < points.size(); ++p) {
-        if (points[p].y() != points[p - 1].y())
+    for (const std::uint32_t k : threads) {
+        if (m_scene.threads()[k].bundle == noLoomBundle)
             continue;
-        const auto [low, high] = std::minmax(points[p].x(), points[p - 1].x());
-        for (const LoomColumn& column : m_scene.columns()) {
-            if (column.left < low || column.left + column.width > high)
-                continue;
-            const QPointF middle = m_viewport.toPixel({column.left + column.width / 2, points[p].y()});
-            if (look.width > column.width * m_viewport.scaleX())
-                return;
-            const QPointF corner(std::round(middle.x() - look.width / 2),
-                                 std::round(middle.y() - m_style.textHeight() / 2));
-            const auto row = m_scene.rowAt(points[p].y());
-            const bool striped = row && m_scene.rows()[*row].striped;
-            m_painter.fillRect(QRectF(corner, QSizeF(look.width, m_style.textHeight())).adjusted(-4, 0, 4, 0),
-                               striped ? m_style.stripe : m_style.surface);
-            m_painter.setPen(strong ? m_style.accent : m_style.muted);
-            m_painter.drawStaticText(corner, look.text);
-            return;
+        if (const std::optional<QRectF> place = labelPlace(m_scene.threads()[k])) {
+            m_labels.emplace_back(k, *place);
+            paintBundleLabel(k, false);
         }
     }
+}
+
+/// On the first level stretch of the thread, in a slot that has no cell and none right above or below; in its middle or
+/// beside that, wherever no other label is.
+std::optional<QRectF> LoomPainter::labelPlace(const LoomThread& thread) const
+{
+    const auto points = m_scene.pointsOf(thread);
+    const double width = m_style.bundleLookOf(thread.bundle).width;
+    const double clear = m_style.textHeight() / 2 / m_viewport.scaleY() + LoomScene::rowGap;
+    const auto isTaken = [this](const QRectF& place) {
+        return std::any_of(m_labels.begin(), m_labels.end(),
+                           [&](const auto& label) { return label.second.intersects(place); });
+    };
+    for (std::size_t p = 1; p < points.size(); ++p) {
+        const auto [left, right] = std::pair(std::min(points[p - 1].x(), points[p].x()),
+                                             std::max(points[p - 1].x(), points[p].x()));
+        const double y = points[p].y();
+        if (y != points[p - 1].y())
+            continue;
+        const auto [row, rowEnd] = m_scene.rowsIn(y - clear, y + clear);
+        for (std::size_t k = 0; k < m_scene.columns().size(); ++k) {
+            const LoomColumn& column = m_scene.columns()[k];
+            if (column.left < left || column.left + column.width > right)
+                continue;
+            bool isFree = true;
+            for (std::size_t over = row; over < rowEnd; ++over)
+                isFree = isFree && m_scene.cellAt(over, k) == noLoomCell;
+            for (const double part : {0.5, 0.2, 0.8}) {
+                const QPointF middle = m_viewport.toPixel({column.left + part * column.width, y});
+                const QRectF place(std::round(middle.x() - width / 2),
+                                   std::round(middle.y() - m_style.textHeight() / 2), width, m_style.textHeight());
+                if (isFree && width <= column.width * m_viewport.scaleX() && !isTaken(place.adjusted(-4, 0, 4, 0)))
+                    return place;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void LoomPainter::paintBundleLabel(std::uint32_t thread, bool strong)
+{
+    const auto label = std::find_if(m_labels.begin(), m_labels.end(),
+                                    [thread](const auto& known) { return known.first == thread; });
+    if (label == m_labels.end())
+        return;
+    const QRectF& place = label->second;
+    const auto row = m_scene.rowAt(m_viewport.toScene(place.center()).y());
+    const bool striped = row && m_scene.rows()[*row].striped;
+    m_painter.fillRect(place.adjusted(-4, 1, 4, -1), striped ? m_style.stripe : m_style.surface);
+    m_painter.setPen(strong ? m_style.accent : m_style.muted);
+    m_painter.drawStaticText(place.topLeft(), m_style.bundleLookOf(m_scene.threads()[thread].bundle).text);
 }
 
 void LoomPainter::paintArrow(QPointF tail, QPointF tip, double size)
@@ -109,8 +139,9 @@ void LoomPainter::paintArrow(QPointF tail, QPointF tip, double size)
     m_painter.drawPolygon(corners, 3);
 }
 
-void LoomPainter::paintStrongThread(const LoomThread& thread)
+void LoomPainter::paintStrongThread(std::uint32_t index)
 {
+    const LoomThread& thread = m_scene.threads()[index];
     const auto points = m_scene.pointsOf(thread);
     QPolygonF path;
     for (const QPointF& point : points) {
@@ -125,7 +156,7 @@ void LoomPainter::paintStrongThread(const LoomThread& thread)
     m_painter.setBrush(m_style.accent);
     paintArrow(m_viewport.toPixel(points[points.size() - 2]), m_viewport.toPixel(points.back()), 7);
     if (m_text && thread.bundle != noLoomBundle)
-        paintBundleLabel(thread, true);
+        paintBundleLabel(index, true);
 }
 
 } // namespace planscope::ui

@@ -7,11 +7,16 @@
 
 namespace planscope::ui {
 
-LoomSearch::LoomSearch(const LoomScene& scene)
+LoomSearch::LoomSearch(const LoomScene& scene, const LoomInput& input)
 {
     std::vector<std::string> names;
     for (const LoomItem& item : scene.items())
         names.push_back(item.name.toLower().toStdString());
+    for (const LoomThread& thread : scene.threads())
+        if (thread.bundle != noLoomBundle && scene.blockOf(thread.from) == 0 && scene.rankOf(thread.from) == 0)
+            for (const std::uint32_t saved : scene.bundles()[thread.bundle].saved)
+                names[scene.cells()[thread.from].item].append(" keeps ").append(
+                    input.saved[saved].name.toLower().toStdString());
     const bool copies = scene.options().blocks > 1 || scene.options().ranks > 1;
     m_text.reserve(scene.cells().size() * 48);
     m_starts.reserve(scene.cells().size() + 1);

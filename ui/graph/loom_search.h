@@ -10,11 +10,11 @@
 
 namespace planscope::ui {
 
-/// Finds cells by words of their name, block and rank as they are typed: "expand grad rank 3". Made once for a scene;
-/// then a key costs one pass over the text.
+/// Finds cells by words of their name, of what they keep, of block and rank as they are typed: "expand grad rank 3",
+/// "fc1.input". Made once for a scene; then a key costs one pass over the text.
 class LoomSearch {
 public:
-    explicit LoomSearch(const LoomScene& scene);
+    LoomSearch(const LoomScene& scene, const LoomInput& input);
 
     /// Cells whose text has every word, in ascending order; none when nothing is typed. Case does not matter.
     std::vector<LoomCellIndex> find(const QString& typed) const;

@@ -11,6 +11,8 @@
 namespace planscope::ui {
 namespace {
 
+constexpr qsizetype longestAxis = 2; ///< letters of an axis that have room beside a value
+
 QString translated(const char* text)
 {
     return QCoreApplication::translate("Loom", text);
@@ -120,25 +122,35 @@ QStaticText LoomStyle::staticText(const QString& words) const
     return made;
 }
 
+void LoomStyle::raiseLargest(LoomPhase phase, const LoomFacts& facts)
+{
+    const double value = valueOf(facts, m_lens).value_or(0);
+    const QString& per = m_input->headings[static_cast<std::size_t>(phase)].per;
+    for (std::size_t other = 0; other < m_largest.size(); ++other)
+        if (m_input->headings[other].per == per)
+            m_largest[other] = std::max(m_largest[other], value);
+}
+
 void LoomStyle::makeLooks()
 {
     const QFontMetricsF metrics(m_font);
     for (const LoomItem& item : m_scene->items())
         if (item.kind != LoomItem::Kind::Boundary)
-            m_largest = std::max(m_largest, valueOf(item.facts, m_lens).value_or(0));
+            raiseLargest(item.phase, item.facts);
     for (const LoomItem& item : m_scene->items()) {
         ItemLook look;
         QString value = humanText(item.facts, m_lens);
         if (item.kind == LoomItem::Kind::Boundary)
             value = QCoreApplication::translate("Loom", "%1 %2")
                         .arg(item.name, QString::fromStdString(humanBytes(Bytes{item.boundaryBytes})));
-        else if (m_largest > 0)
-            look.fraction = valueOf(item.facts, m_lens).value_or(0) / m_largest;
+        else if (largest(item.phase) > 0)
+            look.fraction = valueOf(item.facts, m_lens).value_or(0) / largest(item.phase);
         const QString letters = item.kind == LoomItem::Kind::Group ? QStringLiteral("\u03a3")
             : item.kind == LoomItem::Kind::Boundary                ? item.name
-            : item.collective && item.axis.isEmpty()               ? lettersOf(*item.collective)
-            : item.collective ? QStringLiteral("%1 %2").arg(lettersOf(*item.collective), item.axis)
-                              : QString();
+            : !item.collective                                     ? QString()
+            : item.axis.isEmpty() || item.axis.size() > longestAxis
+            ? lettersOf(*item.collective)
+            : QStringLiteral("%1 %2").arg(lettersOf(*item.collective), item.axis);
         look.value = staticText(value);
         look.valueWidth = metrics.horizontalAdvance(value);
         look.letters = staticText(letters);
@@ -156,8 +168,9 @@ void LoomStyle::makeLooks()
     }
     for (const LoomBundle& bundle : m_scene->bundles()) {
         const QString size = QString::fromStdString(humanBytes(Bytes{bundle.bytes}));
-        const QString words =
-            bundle.saved.size() == 1 ? size : QStringLiteral("%1: %2").arg(bundle.saved.size()).arg(size);
+        const QString words = bundle.saved.size() == 1
+            ? size
+            : QCoreApplication::translate("Loom", "%1 tensors %2").arg(bundle.saved.size()).arg(size);
         m_bundleLooks.push_back({staticText(words), metrics.horizontalAdvance(words)});
     }
 }

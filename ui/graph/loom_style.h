@@ -60,7 +60,8 @@ public:
     const Theme& theme() const { return m_theme; }
     LoomLens lens() const { return m_lens; }
     LoomMark mark() const { return m_mark; }
-    double largest() const { return m_largest; } ///< value of a full bar
+    /// Value of a full bar. Columns whose sums are of the same have one scale.
+    double largest(LoomPhase phase) const { return m_largest[static_cast<std::size_t>(phase)]; }
     const ItemLook& lookOf(std::uint32_t item) const { return m_looks[item]; }
     /// Null where one plan is shown by itself.
     const LoomDifference* difference() const { return m_difference.get(); }
@@ -73,15 +74,15 @@ public:
     /// A cell's name as people read it; of a folded group "mlp, forward: sum of 9".
     QString titleOf(const LoomItem& item) const;
     /// What the tasks of a phase come to, of A and of B where both are shown: "Σ 12.1 ms", "Σ 12.1 | 13.4 ms",
-    /// "Σ 2.1 s a microbatch".
-    QString totalText(LoomPhase phase) const;
+    /// "Σ 2.1 s"; with what it is of where that is told: "Σ 2.1 s a microbatch".
+    QString totalText(LoomPhase phase, bool withUnit = true) const;
     QColor engineColor(Engine engine) const { return m_engines[static_cast<std::size_t>(engine)]; }
     QColor fillOf(Engine engine, double fraction) const;
     const QFont& font() const { return m_font; }
     double textHeight() const { return m_textHeight; }
     bool draws(Engine engine) const;
     bool draws(CollectiveKind kind) const;
-    /// The label of a thread with something kept: "2 · 16.1 MiB" of two tensors.
+    /// The label of a thread with something kept: "16.0 MiB", "2 tensors 16.1 MiB".
     const BundleLook& bundleLookOf(std::uint32_t bundle) const { return m_bundleLooks[bundle]; }
 
     QColor surface, stripe, ground, line, thread, text, muted, accent, collective, saved;
@@ -90,6 +91,7 @@ public:
 
 private:
     void makeLooks();
+    void raiseLargest(LoomPhase phase, const LoomFacts& facts);
     void makePairLooks();
     QColor pairFill(const LoomCellPair& pair) const;
     QStaticText staticText(const QString& text) const;
@@ -101,7 +103,7 @@ private:
     LoomMark m_mark;
     QFont m_font;
     double m_textHeight = 0;
-    double m_largest = 0;
+    std::array<double, loomPhaseCount> m_largest{};
     std::array<QColor, countOf<Engine>()> m_engines;
     std::vector<ItemLook> m_looks;
     std::vector<BundleLook> m_bundleLooks;

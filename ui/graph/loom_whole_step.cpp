@@ -1,10 +1,11 @@
 #include "ui/graph/loom_whole_step.h"
 
-#include "ui/graph/loom_style.h"
+#include "ui/models/stage_key.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <string>
 
 namespace planscope::ui {
 namespace {
@@ -31,12 +32,12 @@ double whole::StageTime::* secondsOf(StepMessageKind what)
     return &whole::StageTime::gradients;
 }
 
-/// The name of a figure of a stage's time, as stageTimeFigures has it.
-QString figureOf(double whole::StageTime::* member)
+/// "time.gradients".
+std::string figureOf(double whole::StageTime::* member)
 {
     const auto found = std::find_if(whole::stageTimeFigures.begin(), whole::stageTimeFigures.end(),
                                     [&](const auto& figure) { return figure.member == member; });
-    return textOf(found->name);
+    return "time." + std::string(found->name);
 }
 
 const whole::StageTime* timeOf(const WholeStep& step)
@@ -66,7 +67,7 @@ void addWholeStep(LoomInput& loom, const WholeStep& step)
     const whole::StageTime* const time = timeOf(step);
     loom.groups[step.group].name = QStringLiteral("step");
     loom.groups[step.group].note =
-        plan.stages.size() == 1 ? tr("once a step") : tr("once a step, on stage %1").arg(step.stage);
+        plan.stages.size() > 1 ? tr("once, on stage %1").arg(step.stage) : tr("once");
     loom.headings[static_cast<std::size_t>(LoomPhase::Optimizer)] = {tr("Step"), tr("Step"), tr("a step")};
 
     std::uint32_t before = step.after;
@@ -75,8 +76,7 @@ void addWholeStep(LoomInput& loom, const WholeStep& step)
         if (!task)
             return;
         task->name = QStringLiteral("step.%1").arg(name);
-        task->key = {EntityKey::Kind::Component,
-                     QStringLiteral("stage.%1.time.%2").arg(step.stage).arg(figureOf(member))};
+        task->key = stageFigureKey(static_cast<int>(step.stage), figureOf(member));
         task->place = static_cast<std::uint32_t>(loom.places.size()) - 1;
         task->phase = LoomPhase::Optimizer;
         if (time)

@@ -355,7 +355,7 @@ void LoomWidget::search(const QString& typed)
     if (!m_scene)
         return;
     if (!m_search)
-        m_search.emplace(*m_scene);
+        m_search.emplace(*m_scene, *m_input);
     m_canvas->setFound(m_search->find(typed));
     m_foundAt = 0;
     stepFound(0);

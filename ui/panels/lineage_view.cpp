@@ -152,7 +152,7 @@ void LineageView::refresh()
         text += colored(Role::Muted, tr("coverage"))
             + tr(" %1 of %2").arg(transition.sourcesCovered).arg(transition.sourcesTotal);
         if (transition.sourcesEnded > 0)
-            text += colored(Role::Muted, tr(" (%1 kept by nothing)").arg(transition.sourcesEnded));
+            text += colored(Role::Muted, tr(" (%1 leave nothing to do or to keep)").arg(transition.sourcesEnded));
         text += colored(Role::Muted, tr(" · cardinality ")) + cardinalityText(transition)
             + colored(Role::Muted, tr(" · orphans "));
         text += colored(transition.orphans() == 0 ? Role::Ok : Role::Error,

@@ -3,29 +3,13 @@
 #include "ui/graph/loom_of_plan.h"
 #include "ui/graph/loom_of_whole_plan.h"
 #include "ui/graph/loom_widget.h"
+#include "ui/models/stage_key.h"
 #include "ui/panels/copy_actions.h"
 
 #include <QLabel>
 #include <QStackedLayout>
 
 namespace planscope::ui {
-namespace {
-
-/// Of "3", and of a figure of a stage as "stage.3.time.gradients".
-std::optional<std::int64_t> stageNamedBy(const EntityKey& key)
-{
-    QString number;
-    if (key.kind == EntityKey::Kind::Stage)
-        number = key.name;
-    else if (key.kind == EntityKey::Kind::Component && key.name.startsWith(QStringLiteral("stage.")))
-        number = key.name.section(QLatin1Char('.'), 1, 1);
-    bool isNumber = false;
-    const qlonglong stage = number.toLongLong(&isNumber);
-    return isNumber && stage >= 0 ? std::optional<std::int64_t>(stage) : std::nullopt;
-}
-
-} // namespace
-
 TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     : View(viewContext, parent)
     , m_pages(new QStackedLayout(this))
@@ -95,11 +79,11 @@ std::shared_ptr<const LoomInput> TaskGraphView::loom(const AnyResult& result) co
 {
     if (result.block())
         return std::make_shared<const LoomInput>(loomOf(*result.block()));
-    return std::make_shared<const LoomInput>(loomOf(*result.whole(), stageOf(result)));
+    return std::make_shared<const LoomInput>(loomOf(*result.whole(), shownStage(result)));
 }
 
 /// The one that was chosen, while the plan has it.
-std::int64_t TaskGraphView::stageOf(const AnyResult& result) const
+std::int64_t TaskGraphView::shownStage(const AnyResult& result) const
 {
     const auto stages = static_cast<std::int64_t>(result.whole()->derivation->plan().stages.size());
     return m_stage && *m_stage < stages ? *m_stage : lastStageOf(*result.whole());
@@ -111,12 +95,12 @@ void TaskGraphView::showStages()
     if (m_shown.whole())
         for (std::size_t stage = 0; stage < m_shown.whole()->derivation->plan().stages.size(); ++stage)
             names << tr("step of stage %1").arg(stage);
-    m_loom->setVariants(names, names.isEmpty() ? 0 : static_cast<int>(stageOf(m_shown)));
+    m_loom->setVariants(names, names.isEmpty() ? 0 : static_cast<int>(shownStage(m_shown)));
 }
 
 void TaskGraphView::showStage(std::int64_t stage)
 {
-    if (!m_shown.whole() || stage == stageOf(m_shown)
+    if (!m_shown.whole() || stage == shownStage(m_shown)
         || stage >= static_cast<std::int64_t>(m_shown.whole()->derivation->plan().stages.size()))
         return;
     m_stage = stage;
@@ -126,7 +110,7 @@ void TaskGraphView::showStage(std::int64_t stage)
 
 void TaskGraphView::showSelection(const EntityKey& key)
 {
-    if (const std::optional<std::int64_t> stage = stageNamedBy(key))
+    if (const std::optional<int> stage = stageOf(key))
         showStage(*stage);
     m_loom->setSelected(key);
 }

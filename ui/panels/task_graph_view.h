@@ -34,7 +34,7 @@ protected:
 
 private:
     std::shared_ptr<const LoomInput> loom(const AnyResult& result) const;
-    std::int64_t stageOf(const AnyResult& result) const;
+    std::int64_t shownStage(const AnyResult& result) const;
     void showStages();
     void showStage(std::int64_t stage);
 

@@ -1,8 +1,10 @@
 #include "golden_scenes.h"
 
 #include "loom_cases.h"
+#include "whole_cases.h"
 
 #include "ui/graph/lineage_scene.h"
+#include "ui/graph/loom_of_whole_plan.h"
 #include "ui/graph/loom_scene.h"
 
 namespace planscope::ui::test {
@@ -37,9 +39,15 @@ std::string textOf(const LineageScene& scene)
     return text.toStdString();
 }
 
-std::string lineageOf(const CandidateResultPtr& result)
+template <class ResultPtr>
+std::string lineageOf(const ResultPtr& result)
 {
     return textOf(LineageScene(std::make_shared<const LineageGraph>(*result->derivation), {}));
+}
+
+std::string loomOfWhole(const whole::CandidateResultPtr& result, const LoomOptions& options = {})
+{
+    return makeLoomScene(loomOf(*result, lastStageOf(*result)), options).toText();
 }
 
 } // namespace
@@ -58,6 +66,10 @@ const std::vector<GoldenScene>& goldenScenes()
         {"loom_folded",
          [] { return makeLoomScene(loomOfBundled("tab5-gpt3-175B-full"), {0b11, 2, 2}).toText(); }},
         {"lineage_175b_seqsel", [] { return lineageOf(resultOfBundled("tab5-gpt3-175B-seqsel")); }},
+        {"loom_llama_70b", [] { return loomOfWhole(wholeResultOfStudy()); }},
+        {"loom_llama_70b_copies", [] { return loomOfWhole(wholeResultOfStudy(), {0b01, 2, 2}); }},
+        {"loom_whole_175b_full", [] { return loomOfWhole(wholeResultOfGpt3(8, 4, "full")); }},
+        {"lineage_llama_70b", [] { return lineageOf(wholeResultOfStudy()); }},
         {"lineage_one_rank", [] { return lineageOf(resultOfOneRank()); }},
     };
     return scenes;

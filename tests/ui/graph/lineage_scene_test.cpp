@@ -5,6 +5,8 @@
 #include "frontend/presets.h"
 #include "study/candidate_result.h"
 
+#include "whole_cases.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,6 +129,69 @@ TEST(LineageScene, StandsForARejectedTransition)
     EXPECT_TRUE(scene.links().empty());
     EXPECT_EQ(scene.columns()[1].entities, 0U);
     EXPECT_FALSE(scene.boxes()[0].rect.intersects(scene.boxes()[2].rect));
+}
+
+/// Also of whole models, where a value that no backward reads and a dropout of nothing leave nothing.
+TEST(LineageGraph, HasNoOrphansInWholeModels)
+{
+    for (const auto& result : {test::wholeResultOfStudy(), test::wholeResultOf405B(),
+                               test::wholeResultOfGpt3(8, 4, "full"), test::wholeResultOfGpt3(1, 1, "none")}) {
+        const LineageGraph graph{*result->derivation};
+        ASSERT_EQ(graph.transitions().size(), 2U);
+        for (std::size_t k = 0; k < 2; ++k) {
+            const LineageTransition& transition = graph.transitions()[k];
+            const LineageSummary& summary = result->derivation->history.checkpoints[k].lineage;
+            EXPECT_EQ(transition.entities, static_cast<std::size_t>(summary.entities));
+            EXPECT_EQ(transition.sourcesCovered, static_cast<std::size_t>(summary.sourcesCovered));
+            EXPECT_EQ(transition.sourcesTotal, static_cast<std::size_t>(summary.sourcesTotal));
+            EXPECT_EQ(transition.orphans(), 0U);
+        }
+        EXPECT_GT(graph.transitions()[0].sourcesEnded, 0U);
+        EXPECT_EQ(graph.transitions()[1].sourcesEnded, 0U);
+    }
+}
+
+/// A weight that no task's value comes from is an orphan still.
+TEST(LineageGraph, MissesAWeightThatNothingComesFrom)
+{
+    const auto result = test::wholeResultOfStudy();
+    auto tasks = result->derivation->snapshot(IrKind::Distributed)->as<whole::DistributedTaskIR>();
+    tasks.values.erase(tasks.values.begin()); // the word embedding
+    auto changed = std::make_shared<whole::Derivation>(*result->derivation);
+    changed->history.snapshots[1] = std::make_shared<const IrSnapshot>(AnyIr{tasks});
+    EXPECT_EQ(LineageGraph{*changed}.transitions()[0].orphans(), 1U);
+}
+
+TEST(LineageGraph, FollowsAWeightToTheBuffersOfItsStages)
+{
+    const auto result = test::wholeResultOfStudy();
+    const LineageGraph graph{*result->derivation};
+    const auto related = graph.related(graph.find({EntityKey::Kind::Value, QStringLiteral("head.weight")}));
+    std::vector<QString> buffers;
+    for (std::size_t k = 0; k < related.size(); ++k)
+        if (related[k] && graph.nodes()[k].isApart)
+            buffers.push_back(graph.nodes()[k].key.name);
+    EXPECT_EQ(buffers, (std::vector<QString>{QStringLiteral("stage.3.weights"), QStringLiteral("stage.3.gradients"),
+                                             QStringLiteral("stage.3.optimizer")}));
+}
+
+/// What has one source stands beside it; what can have many stands below, and its links wait for a selection.
+TEST(LineageScene, OfWholeModelsRunsStraight)
+{
+    for (const auto& result : {test::wholeResultOfStudy(), test::wholeResultOf405B()}) {
+        const LineageScene scene{std::make_shared<const LineageGraph>(*result->derivation), {}};
+        const auto& boxes = scene.boxes();
+        for (std::size_t a = 0; a < boxes.size(); ++a)
+            for (std::size_t b = a + 1; b < boxes.size(); ++b)
+                ASSERT_FALSE(boxes[a].rect.intersects(boxes[b].rect))
+                    << scene.graph().nodes()[a].key.name.toStdString() << " and "
+                    << scene.graph().nodes()[b].key.name.toStdString();
+        for (const LineageScene::Link& link : scene.links()) {
+            EXPECT_EQ(link.isApart, scene.graph().nodes()[link.to].isApart);
+            EXPECT_TRUE(link.isApart || link.path.size() == 2)
+                << scene.graph().nodes()[link.from].key.name.toStdString();
+        }
+    }
 }
 
 } // namespace

@@ -24,13 +24,13 @@ protected:
     CandidateResultPtr a = resultOfBundled("tab5-gpt3-175B-full");
     CandidateResultPtr b = resultOfBundled("tab5-gpt3-175B-seqsel");
     Comparison comparison = compare(*a, *b);
-    ComparedLoom merged = mergedLoomOf(comparison, *a, *b, EstimateMode::SystemEvidence);
+    ComparedLoom merged = mergedLoomOf(comparison, a, b, EstimateMode::SystemEvidence);
 
     LoomCompareWidget::Looms looms() const
     {
         return {merged,
-                {sideLoomOf(comparison, *a, *b, EstimateMode::SystemEvidence, 0),
-                 sideLoomOf(comparison, *a, *b, EstimateMode::SystemEvidence, 1)}};
+                {sideLoomOf(comparison, a, b, EstimateMode::SystemEvidence, 0),
+                 sideLoomOf(comparison, a, b, EstimateMode::SystemEvidence, 1)}};
     }
     std::shared_ptr<const LoomStyle> style(LoomLens lens = LoomLens::PredictedTime) const
     {
@@ -92,7 +92,7 @@ TEST_F(LoomDifferenceTest, ACollectiveThatBecameAnotherSharesItsPlace)
 TEST_F(LoomDifferenceTest, WithItselfNothingDiffers)
 {
     const Comparison same = compare(*a, *a);
-    const ComparedLoom loom = mergedLoomOf(same, *a, *a, EstimateMode::PeakOnly);
+    const ComparedLoom loom = mergedLoomOf(same, a, a, EstimateMode::PeakOnly);
     for (const LoomCellPair& pair : cellPairsOf(makeLoomScene(*loom.input), *loom.difference, LoomLens::PredictedTime))
         EXPECT_TRUE(pair.change == Change::Same && pair.delta == 0);
 }
@@ -100,7 +100,7 @@ TEST_F(LoomDifferenceTest, WithItselfNothingDiffers)
 TEST_F(LoomDifferenceTest, SwappedSidesMirrorEachCell)
 {
     const Comparison back = compare(*b, *a);
-    const ComparedLoom mirror = mergedLoomOf(back, *b, *a, EstimateMode::SystemEvidence);
+    const ComparedLoom mirror = mergedLoomOf(back, b, a, EstimateMode::SystemEvidence);
     ASSERT_EQ(mirror.difference->tasks.size(), merged.difference->tasks.size());
     for (std::size_t k = 0; k < mirror.difference->tasks.size(); ++k) {
         EXPECT_EQ(mirror.difference->tasks[k].facts[0], merged.difference->tasks[k].facts[1]);

@@ -23,29 +23,8 @@ TEST(LoomScene, KeepsThreadsOutOfCellsAndOffEachOther)
 {
     for (const LoomInput& input : test::allLooms())
         for (const LoomOptions& options :
-             {LoomOptions{}, {0b01, 1, 1}, {0b10, 3, 1}, {0b11, 2, 2}, {0, 3, 2}}) {
-            const LoomScene scene = makeLoomScene(input, options);
-            LoomGrid grid;
-            for (const LoomRow& row : scene.rows())
-                grid.rows.push_back({row.top, row.top + row.height});
-            for (const LoomColumn& column : scene.columns())
-                grid.columns.push_back({column.left, column.left + column.width});
-            for (std::size_t row = 0; row < scene.rows().size(); ++row)
-                for (std::size_t column = 0; column < scene.columns().size(); ++column)
-                    grid.cellAt.push_back(scene.cellAt(row, column));
-            for (const LoomCell& cell : scene.cells())
-                grid.cells.emplace_back(cell.row, cell.column);
-            std::vector<LoomEdge> edges;
-            LoomRoutes routes;
-            for (const LoomThread& thread : scene.threads()) {
-                edges.push_back({thread.from, thread.to});
-                routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
-                for (const QPointF& point : scene.pointsOf(thread))
-                    routes.points.push_back(point);
-            }
-            routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
-            test::expectThreadRules(grid, edges, routes);
-        }
+             {LoomOptions{}, {0b01, 1, 1}, {0b10, 3, 1}, {0b11, 2, 2}, {0, 3, 2}})
+            test::expectThreadRules(makeLoomScene(input, options));
 }
 
 /// A task that two mappings share lies at the same place in both.

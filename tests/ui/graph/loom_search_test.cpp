@@ -11,8 +11,9 @@ namespace {
 
 TEST(LoomSearch, FindsByAllWordsInAnyOrderAndCase)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {0, 3, 2});
-    const LoomSearch search(scene);
+    const LoomInput input = test::loomOfBundled("tab5-gpt3-175B-seqsel");
+    const LoomScene scene = makeLoomScene(input, {0, 3, 2});
+    const LoomSearch search(scene, input);
     const auto found = search.find(QStringLiteral("Forward  MLP.expand"));
     EXPECT_EQ(found.size(), 6U);
     for (const LoomCellIndex cell : found)
@@ -28,16 +29,18 @@ TEST(LoomSearch, FindsByAllWordsInAnyOrderAndCase)
 
 TEST(LoomSearch, FindsTheLastCell)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfOneRank());
-    const auto found = LoomSearch(scene).find(QStringLiteral("output"));
+    const LoomInput input = test::loomOfOneRank();
+    const LoomScene scene = makeLoomScene(input);
+    const auto found = LoomSearch(scene, input).find(QStringLiteral("output"));
     ASSERT_FALSE(found.empty());
     EXPECT_EQ(found.back(), scene.cells().size() - 1);
 }
 
 TEST(LoomSearch, AnswersAKeyInTime)
 {
-    const LoomScene scene = makeLoomScene(test::loomOfBundled("tab5-gpt3-175B-seqsel"), {0, 190, 8});
-    const LoomSearch search(scene);
+    const LoomInput input = test::loomOfBundled("tab5-gpt3-175B-seqsel");
+    const LoomScene scene = makeLoomScene(input, {0, 190, 8});
+    const LoomSearch search(scene, input);
     ASSERT_GE(scene.cells().size(), 100'000U);
     for (const char* typed : {"e", "ex", "gradient", "e block 7 r", "zzz"}) {
         const auto begin = std::chrono::steady_clock::now();

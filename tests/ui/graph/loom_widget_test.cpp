@@ -1,11 +1,15 @@
 #include "ui/graph/loom_widget.h"
 
 #include "loom_cases.h"
+#include "ui/graph/loom_of_whole_plan.h"
+#include "whole_cases.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -143,6 +147,99 @@ TEST_F(LoomWidgetTest, NamesEveryControl)
         EXPECT_TRUE(!own || child->focusPolicy() == Qt::NoFocus || !child->accessibleName().isEmpty())
             << child->metaObject()->className();
     }
+}
+
+class WholeLoomWidgetTest : public LoomWidgetTest {
+protected:
+    void SetUp() override
+    {
+        LoomWidgetTest::SetUp();
+        m_widget.setLoom(std::make_shared<const LoomInput>(loomOf(*test::wholeResultOfStudy(), 0)), Theme(), false);
+        QApplication::processEvents();
+    }
+    QToolButton* button(const char* text)
+    {
+        for (auto* each : m_widget.findChildren<QToolButton*>())
+            if (each->text() == QLatin1String(text))
+                return each;
+        return nullptr;
+    }
+    static EntityKey value(const char* name) { return {EntityKey::Kind::Value, QString::fromLatin1(name)}; }
+};
+
+TEST_F(WholeLoomWidgetTest, SelectsWhatIsKeptByItsThread)
+{
+    QSignalSpy chosen(&m_widget, &LoomWidget::selected);
+    const LoomScene& scene = *m_widget.scene();
+    const std::uint32_t thread = scene.threadsKeeping(value("core_attention.query")).front();
+    const auto points = scene.pointsOf(scene.threads()[thread]);
+    const QPointF at = m_widget.canvas().viewport().toPixel((points[0] + points[1]) / 2);
+    QStringList names;
+    for (int click = 0; click < 5; ++click) {
+        QTest::mouseClick(&m_widget.canvas(), Qt::LeftButton, {}, at.toPoint());
+        names << chosen.back().front().value<EntityKey>().name;
+    }
+    // Four tensors live between the same two tasks: each click goes on to the next.
+    EXPECT_EQ(names, (QStringList{QStringLiteral("core_attention.query"), QStringLiteral("core_attention.key"),
+                                  QStringLiteral("core_attention.value"),
+                                  QStringLiteral("core_attention.log_sum_exp"),
+                                  QStringLiteral("core_attention.query")}));
+    EXPECT_EQ(m_widget.canvas().marks().threads, std::vector<std::uint32_t>{thread});
+}
+
+TEST_F(WholeLoomWidgetTest, WalksThroughWhatACellKeeps)
+{
+    QSignalSpy chosen(&m_widget, &LoomWidget::selected);
+    m_widget.setSelected({EntityKey::Kind::Task, QStringLiteral("activation.forward")});
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_S);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().value<EntityKey>(), value("activation.input"));
+    EXPECT_EQ(keyOf(marked()).name, QStringLiteral("activation.forward"));
+    m_widget.setSelected({EntityKey::Kind::Task, QStringLiteral("rope.forward")}); // keeps nothing
+    QTest::keyClick(&m_widget.canvas(), Qt::Key_S);
+    EXPECT_EQ(chosen.count(), 1);
+}
+
+TEST_F(WholeLoomWidgetTest, HidesWhatIsKept)
+{
+    EXPECT_TRUE(button("Kept")->isVisible());
+    button("Kept")->click();
+    EXPECT_TRUE(m_widget.scene()->bundles().empty());
+    m_widget.setLoom(std::make_shared<const LoomInput>(test::loomOfOneRank()), Theme(), false);
+    QApplication::processEvents();
+    EXPECT_FALSE(button("Kept")->isVisible());
+}
+
+TEST_F(WholeLoomWidgetTest, CopiesTasksMessagesAndWhatIsKept)
+{
+    const QStringList tables = m_widget.allText().split(QStringLiteral("\n\n"));
+    ASSERT_EQ(tables.size(), 2);
+    const auto lines = [](const QString& table) { return table.split(QLatin1Char('\n'), Qt::SkipEmptyParts); };
+    EXPECT_EQ(static_cast<std::size_t>(lines(tables[0]).size()), m_widget.input()->tasks.size() + 1);
+    EXPECT_EQ(static_cast<std::size_t>(lines(tables[1]).size()),
+              m_widget.input()->boundaries.size() + m_widget.input()->saved.size() + 1);
+    m_widget.setSelected(value("fc1.input"));
+    EXPECT_TRUE(m_widget.selectedText().contains(
+        QStringLiteral("fc1.input\t16777216\tfc1.forward\tfc1.weight_gradient")))
+        << m_widget.selectedText().toStdString();
+}
+
+TEST_F(WholeLoomWidgetTest, OffersTheVariantsOfItsOwner)
+{
+    QSignalSpy asked(&m_widget, &LoomWidget::variantChosen);
+    QComboBox* box = nullptr;
+    for (auto* each : m_widget.findChildren<QComboBox*>())
+        if (each->accessibleName() == QStringLiteral("Stage whose step is shown"))
+            box = each;
+    ASSERT_NE(box, nullptr);
+    EXPECT_FALSE(box->isVisible());
+    m_widget.setVariants({QStringLiteral("one"), QStringLiteral("two")}, 0);
+    QApplication::processEvents();
+    EXPECT_TRUE(box->isVisible());
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    ASSERT_EQ(asked.count(), 1);
+    EXPECT_EQ(asked.front().front().toInt(), 1);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/graph/loom_router.h"
+#include "ui/graph/loom_scene.h"
 
 #include <gtest/gtest.h>
 
@@ -64,6 +65,31 @@ inline void expectThreadRules(const LoomGrid& grid, const std::vector<LoomEdge>&
             reached = std::max(reached, stretch.high);
         }
     }
+}
+
+/// The threads of a scene by the same rules.
+inline void expectThreadRules(const LoomScene& scene)
+{
+    LoomGrid grid;
+    for (const LoomRow& row : scene.rows())
+        grid.rows.push_back({row.top, row.top + row.height});
+    for (const LoomColumn& column : scene.columns())
+        grid.columns.push_back({column.left, column.left + column.width});
+    for (std::size_t row = 0; row < scene.rows().size(); ++row)
+        for (std::size_t column = 0; column < scene.columns().size(); ++column)
+            grid.cellAt.push_back(scene.cellAt(row, column));
+    for (const LoomCell& cell : scene.cells())
+        grid.cells.emplace_back(cell.row, cell.column);
+    std::vector<LoomEdge> edges;
+    LoomRoutes routes;
+    for (const LoomThread& thread : scene.threads()) {
+        edges.push_back({thread.from, thread.to});
+        routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
+        for (const QPointF& point : scene.pointsOf(thread))
+            routes.points.push_back(point);
+    }
+    routes.firstPoint.push_back(static_cast<std::uint32_t>(routes.points.size()));
+    expectThreadRules(grid, edges, routes);
 }
 
 } // namespace planscope::ui::test
