@@ -19,7 +19,7 @@ QString textOf(const StageLayout& layout, std::optional<int> chunk)
     if (layout.chunks() == 1)
         return StageLayoutBar::tr("One stage holds all %1.").arg(blocksText(layout.blocks.front()));
     if (!chunk || *chunk >= layout.chunks())
-        return StageLayoutBar::tr("Choose a stage to move its blocks, or drag a block to another stage.");
+        return StageLayoutBar::tr("Choose a stage to move its blocks, or drag them.");
     const int stage = layout.stageOf(*chunk);
     const QString held = blocksText(layout.blocks[static_cast<std::size_t>(*chunk)]);
     if (layout.chunksPerStage() == 1)
@@ -42,10 +42,10 @@ StageLayoutBar::StageLayoutBar(QWidget* parent)
     m_toPrevious->setIconText(tr("▲ Move block"));
     m_toNext->setIconText(tr("▼ Move block"));
     m_makeEven->setIconText(tr("Even"));
-    m_toPrevious->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Up));
-    m_toPrevious->setToolTip(tr("Move the first block of the chosen chunk to the chunk before it (Alt+Up)"));
-    m_toNext->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Down));
-    m_toNext->setToolTip(tr("Move the last block of the chosen chunk to the chunk behind it (Alt+Down)"));
+    m_toPrevious->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Up));
+    m_toPrevious->setToolTip(tr("Move the first block of the chosen chunk to the chunk before it (Ctrl+Up)"));
+    m_toNext->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Down));
+    m_toNext->setToolTip(tr("Move the last block of the chosen chunk to the chunk behind it (Ctrl+Down)"));
     m_makeEven->setToolTip(tr("Split the blocks evenly again"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);

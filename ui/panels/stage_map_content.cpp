@@ -142,7 +142,7 @@ QString chunkTip(const StageChunk& chunk)
         lines << tr("begins with the embedding");
     if (chunk.hasHead)
         lines << tr("ends with final norm, head and loss");
-    lines << tr("Drag a block to another chunk, or press Alt+Up or Alt+Down");
+    lines << tr("Drag a block to another chunk, or press Ctrl+Up or Ctrl+Down");
     return lines.join(QLatin1Char('\n'));
 }
 

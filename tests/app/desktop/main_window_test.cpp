@@ -7,9 +7,13 @@
 #include "ui/panels/legal_spin_box.h"
 #include "ui/panels/overview_view.h"
 
+#include <QAction>
 #include <QDir>
 #include <QDockWidget>
 #include <QImage>
+
+#include <algorithm>
+#include <map>
 
 namespace planscope::ui {
 namespace {
@@ -74,6 +78,24 @@ TEST_F(MainWindowTest, everyViewShowsTheStudyAndCopiesIt)
         EXPECT_FALSE(view->title().isEmpty());
         EXPECT_EQ(view->copyText().isEmpty(), !view->isDrawn()) << view->exportName().toStdString();
     }
+}
+
+TEST_F(MainWindowTest, noKeyOfTheWindowMeansAnythingElse)
+{
+    std::map<QString, QList<const QAction*>> ofKey;
+    for (const QAction* const action : window().findChildren<QAction*>())
+        if (action->shortcutContext() != Qt::WidgetShortcut) // those hold where their widget has the focus
+            for (const QKeySequence& key : action->shortcuts())
+                ofKey[key.toString()] << action;
+    for (const auto& [key, actions] : ofKey) {
+        const bool isOfWindow = std::any_of(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->shortcutContext() == Qt::WindowShortcut;
+        });
+        EXPECT_TRUE(!isOfWindow || actions.size() == 1)
+            << key.toStdString() << " is " << actions.front()->text().toStdString() << " and "
+            << actions.back()->text().toStdString();
+    }
+    EXPECT_GT(ofKey.size(), 20u);
 }
 
 TEST_F(MainWindowTest, eachViewIsExportedAsPngAndSvg)

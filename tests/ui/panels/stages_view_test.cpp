@@ -159,10 +159,10 @@ TEST_F(StagesViewTest, KeysMoveBlocksOfTheSelectedStage)
     QTest::keyClick(view.map(), Qt::Key_Down);
     QTest::keyClick(view.map(), Qt::Key_Down);
     EXPECT_EQ(selection.current(), stageKey(1));
-    QTest::keyClick(view.map(), Qt::Key_Down, Qt::AltModifier);
-    QTest::keyClick(view.map(), Qt::Key_Down, Qt::AltModifier); // before the first one's result is there
+    QTest::keyClick(view.map(), Qt::Key_Down, Qt::ControlModifier);
+    QTest::keyClick(view.map(), Qt::Key_Down, Qt::ControlModifier); // before the first one's result is there
     EXPECT_EQ(layout(), "20, 18, 22, 20");
-    QTest::keyClick(view.map(), Qt::Key_Up, Qt::AltModifier);
+    QTest::keyClick(view.map(), Qt::Key_Up, Qt::ControlModifier);
     EXPECT_EQ(layout(), "21, 17, 22, 20");
     EXPECT_EQ(selection.current(), stageKey(1)) << "the selection stays";
     study.waitForResults();
