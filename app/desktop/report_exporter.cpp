@@ -3,6 +3,7 @@
 #include "desktop/headless_study.h"
 #include "ui/export/exported_file.h"
 #include "ui/export/report_document.h"
+#include "ui/export/source_date.h"
 #include "ui/models/study_controller.h"
 
 #include <QFileInfo>
@@ -18,14 +19,13 @@ int reportOf(const QString& study, const QString& file, const QString& paper, bo
     const auto sheet = paperNamed(paper.toStdString());
     if (!sheet)
         return refuseCall("--paper is a4 or letter");
+    if (const auto date = sourceDate(); !date)
+        return refuseCall(date.error());
     if (!force && QFileInfo::exists(file)) // before the work is done
         return refuseCall({fileExists(file.toStdString(), file.toStdString())});
     auto document = readStudy(study);
     if (!document)
         return refuseCall(document.error());
-
-    if (const Diagnostics refusal = reportRefusal(*document); !refusal.empty())
-        return refuseCall(refusal);
 
     StudyController controller;
     controller.setDocument(std::move(*document));
@@ -37,8 +37,8 @@ int reportOf(const QString& study, const QString& file, const QString& paper, bo
     if (!subject.hasRefused())
         return 0;
     for (const ReportCandidate& candidate : subject.candidates)
-        if (hasError(candidate.result->diagnostics))
-            refuseCall(candidate.result->diagnostics);
+        if (hasError(candidate.head().diagnostics))
+            refuseCall(candidate.head().diagnostics);
     return exitRefused;
 }
 

@@ -4,6 +4,7 @@
 #include "report/result_tables.h"
 #include "ui/export/exported_file.h"
 #include "ui/export/report_document.h"
+#include "ui/export/source_date.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -50,14 +51,26 @@ ExportDialogs::ExportDialogs(StudyController& study, QSettings& settings, QStrin
 {
 }
 
+void ExportDialogs::setStudyFile(const QString& path)
+{
+    if (path == m_studyFile)
+        return;
+    m_studyFile = path;
+    m_folder.clear();
+}
+
 QString ExportDialogs::folder() const
 {
-    const QString kept = m_settings.value(folderKey).toString();
-    return QFileInfo(kept).isDir() ? kept : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString ofStudy = m_studyFile.isEmpty() ? QString{} : QFileInfo(m_studyFile).absolutePath();
+    for (const QString& place : {m_folder, ofStudy, m_settings.value(folderKey).toString()})
+        if (QFileInfo(place).isDir())
+            return place;
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
 void ExportDialogs::rememberFolder(const QString& path)
 {
+    m_folder = path;
     m_settings.setValue(folderKey, path);
 }
 
@@ -80,8 +93,8 @@ QString ExportDialogs::askForFile(const QString& title, const QString& name, con
 
 void ExportDialogs::exportReport()
 {
-    if (const Diagnostics refusal = reportRefusal(m_study.document()); !refusal.empty())
-        return tell(tr("The report cannot be made"), refusal);
+    if (const auto date = sourceDate(); !date)
+        return tell(tr("The report cannot be made"), date.error());
     const QStringList papers{tr("PDF, A4 (*.pdf)"), tr("PDF, Letter (*.pdf)")};
     const QString kept = m_settings.value(paperKey).toString();
     const Paper usual = paperNamed(kept.toStdString()).value_or(usualPaper());
@@ -102,7 +115,7 @@ void ExportDialogs::exportReport()
 
 void ExportDialogs::exportTables()
 {
-    if (const Diagnostics refusal = reportRefusal(m_study.document()); !refusal.empty())
+    if (const Diagnostics refusal = tablesRefusal(m_study.document()); !refusal.empty())
         return tell(tr("The tables cannot be made"), refusal);
     const QString path =
         QFileDialog::getExistingDirectory(m_window, tr("Export tables as CSV into a folder"), folder());
@@ -110,7 +123,7 @@ void ExportDialogs::exportTables()
         return;
     rememberFolder(path);
     const ReportSubject subject = reportSubjectOf(m_study, m_tool);
-    std::vector<ReportFile> files = resultTables(subject.results());
+    std::vector<ReportFile> files = resultTables(subject.blockResults());
     if (subject.pair)
         files.push_back({"diff.csv", differenceCsv(subject.pair->comparison, subject.pair->attribution)});
     Diagnostics faults = publishFiles(path.toStdString(), files, ExistingFiles::Refuse);

@@ -30,8 +30,9 @@ struct ReportContents {
 void addCover(std::vector<ReportFlow>& flows, const ReportSubject& subject, const ReportStyle& style,
               std::shared_ptr<const std::vector<ReportContents>> contents);
 
-/// Derivation, loom, work of the ranks, estimate, memory, checkpoints; of a refused candidate what is wrong.
-void addCandidate(std::vector<ReportFlow>& flows, const ReportCandidate& candidate, const StudyCandidate& stated,
+/// What a candidate states, derivation, what was found of its accounting, checkpoints; of a refused candidate what is
+/// wrong.
+void addCandidate(std::vector<ReportFlow>& flows, const ReportSubject& subject, std::size_t index,
                   const ReportStyle& style);
 
 /// All of Compare. Requires: a pair.

@@ -18,6 +18,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace planscope::ui {
 namespace {
@@ -57,7 +58,7 @@ void addHeadlines(ReportFlow& flow, const ComparedPair& pair)
     auto row = std::make_unique<ComparedFigureRow>(nullptr);
     row->setFigures(comparedFiguresOf(pair), flow.theme());
     flow.widget(std::move(row));
-    flow.heading(2, tr("The same exactly"));
+    flow.heading(2, tr("The same figures, exact"));
     ReportTable table{{{tr("Figure")}, {tr("A"), true}, {tr("B"), true}, {tr("B − A"), true}, {tr("of A"), true}}, {}};
     const QList<QStringList> lines = comparedFigureLines(pair);
     for (qsizetype k = 1; k < lines.size(); ++k) {
@@ -137,7 +138,10 @@ void addMemory(ReportFlow& flow, const ReportSubject& subject)
 {
     const ComparedPair& pair = *subject.pair;
     flow.heading(2, tr("Memory against capacity"));
-    flow.caption(tr("Ranks of the first stages of A, %1, and B, %2. What goes beyond the capacity is hatched.")
+    flow.caption((pair.comparison.accounting == Accounting::Block
+                      ? tr("Ranks of the first stages of A, %1, and B, %2. What goes beyond the capacity is hatched.")
+                      : tr("Ranks of the fullest stages of A, %1, and B, %2, at their peaks. What goes beyond the "
+                           "capacity is hatched."))
                      .arg(sideName(subject, 0), sideName(subject, 1)));
     StackedBarData bars = memoryPairBars(pair);
     for (std::size_t side = 0; side < bars.bars.size(); ++side)
@@ -156,13 +160,51 @@ void addMemory(ReportFlow& flow, const ReportSubject& subject)
     flow.table(std::move(table));
 }
 
-/// Whether a fact is worth a line: neither equal, nor of a task in the DistributedTaskIR, which stands with the plan's.
+/// Whether B − A is no more than the rounding of sums.
+bool isNothing(const ComparedFact& fact)
+{
+    const auto delta = fact.delta();
+    if (!delta || !fact.a || !fact.b)
+        return false;
+    const bool isExact = fact.a->isInteger() && fact.b->isInteger();
+    const double rounding =
+        isExact ? 0 : 1e-12 * std::max(std::abs(fact.a->toDouble()), std::abs(fact.b->toDouble()));
+    return std::abs(delta->toDouble()) <= rounding;
+}
+
+/// Whether a fact is worth a line: neither equal, nor of a stage, which has tables of its own, nor of a task in the
+/// DistributedTaskIR, which stands with the plan's.
 bool isTold(const DifferenceRow& row)
 {
-    const auto delta = row.fact.delta();
-    const bool isNothing = delta && delta->isZero();
-    return row.change != Change::Same && !isNothing
+    const bool isOfStage = row.group == FactGroup::Stage || row.key.kind == EntityKey::Kind::Stage;
+    return row.change != Change::Same && !isNothing(row.fact) && !isOfStage
         && !(row.group == FactGroup::Distributed && row.key.kind == EntityKey::Kind::Task);
+}
+
+/// The figures of the stages by which a mapping is judged, A beside B.
+void addStages(ReportFlow& flow, const Comparison& comparison)
+{
+    flow.heading(2, tr("Stages"));
+    flow.caption(tr("Of one rank of each stage; times are predicted by the system's evidence. Figures that do not "
+                    "differ are left out."));
+    for (const char* const figure : {"memory.peak", "parameters", "operations", "time.busy", "time.hops", "time.bubble",
+                                     "time.end", "time.idle"}) {
+        std::vector<DifferenceRow> rows = stageDifferenceRows(comparison, figure, EstimateMode::SystemEvidence);
+        if (std::all_of(rows.begin(), rows.end(), [](const DifferenceRow& row) { return isNothing(row.fact); }))
+            continue;
+        DifferenceModel model;
+        model.setDifferences(std::move(rows));
+        ReportTable table{{{tr("Stage")}, {tr("A"), true}, {tr("B"), true}, {tr("B − A"), true}, {tr("of A"), true}},
+                          {}};
+        for (int row = 0; row < model.rowCount(); ++row) {
+            ReportRow& shown = table.rows.emplace_back();
+            shown.cells.push_back({QString::number(row)});
+            addNumbers(shown, model, row);
+            shown.isTotal = false;
+        }
+        flow.heading(3, stageFigureName(figure));
+        flow.table(std::move(table));
+    }
 }
 
 /// Rows below the names of their groups; whose fact it is stands once, on one page with all its facts.
@@ -203,8 +245,8 @@ void addFacts(ReportFlow& flow, const ComparedPair& pair)
                rows.end());
     flow.heading(2, tr("Facts that differ"));
     flow.caption(
-        tr("%1 of %2 numeric facts of A and B differ. What the DistributedTaskIR states of a task stands with the "
-           "plan's task; diff.csv has every fact.")
+        tr("%1 of %2 numeric facts of A and B differ, some of them by no more than rounding. What the "
+           "DistributedTaskIR states of a task stands with the plan's task; diff.csv has every fact.")
             .arg(QString::number(changed), QString::number(all)));
     flow.table(factsTable(std::move(rows)));
 }
@@ -218,21 +260,23 @@ void addTexts(ReportFlow& flow, const ComparedPair& pair)
                                                  {IrKind::Distributed, "DistributedTaskIR"},
                                                  {IrKind::PortablePlan, "PortablePlanIR"}};
     for (const auto& [kind, name] : kinds) {
-        const TextDifference difference(comparableText(*pair.results[0], kind, IrTextForm::Summary),
-                                        comparableText(*pair.results[1], kind, IrTextForm::Summary));
+        const TextDifference difference(comparableText(pair.results[0], kind, IrTextForm::Summary),
+                                        comparableText(pair.results[1], kind, IrTextForm::Summary));
         flow.heading(3, QLatin1String(name));
         if (difference.equal()) {
             flow.text(tr("The same in A and B."), Role::Muted);
             continue;
         }
+        std::vector<std::pair<QString, Role>> lines;
         for (const DifferenceLine& line : difference.lines({})) {
             const bool isA = line.change == Change::Removed, isB = line.change == Change::Added;
             const QString mark = isA ? QStringLiteral("− ") : isB ? QStringLiteral("+ ") : QStringLiteral("  ");
-            flow.monospaceLine(line.fold > 0 ? tr("  … %1 lines the same").arg(line.fold) : mark + line.text,
+            lines.emplace_back(line.fold > 0 ? tr("  … %1 lines the same").arg(line.fold) : mark + line.text,
                                isA       ? Role::CandidateA
                                    : isB ? Role::CandidateB
                                          : Role::Muted);
         }
+        flow.monospaceLines(lines);
     }
 }
 
@@ -268,13 +312,15 @@ void addComparison(std::vector<ReportFlow>& flows, const ReportSubject& subject,
         return;
     const bool hasTimes = comparison.sides[0].hasTime && comparison.sides[1].hasTime;
     const ComparedLoom loom =
-        mergedLoomOf(comparison, *pair.results[0], *pair.results[1], EstimateMode::SystemEvidence);
+        mergedLoomOf(comparison, pair.results[0], pair.results[1], EstimateMode::SystemEvidence);
     ReportFlow wide = style.flow(title, QPageLayout::Landscape);
     wide.heading(2, tr("Both task graphs"));
-    wide.caption(
-        tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each cell, B on "
-           "the right.")
-            .arg(countsText(comparison.taskCounts)));
+    wide.caption((comparison.accounting == Accounting::Block
+                      ? tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each "
+                           "cell, B on the right.")
+                      : tr("Task classes match by operation, phase and collective: %1. A stands on the left of each "
+                           "cell, B on the right."))
+                     .arg(countsText(comparison.taskCounts)));
     wide.fullPage(loomPicture(loom.input, hasTimes ? LoomLens::PredictedTime : LoomLens::Operations, style.theme,
                               loom.difference));
     flows.push_back(std::move(wide));
@@ -282,6 +328,8 @@ void addComparison(std::vector<ReportFlow>& flows, const ReportSubject& subject,
     ReportFlow second = style.flow(title);
     addCauses(second, subject);
     addMemory(second, subject);
+    if (comparison.accounting == Accounting::Whole)
+        addStages(second, comparison);
     addFacts(second, pair);
     addTexts(second, pair);
     flows.push_back(std::move(second));

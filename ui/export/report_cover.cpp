@@ -20,40 +20,58 @@ QString text(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+QString modelText(const StudyDocument& study)
+{
+    const auto model = [&study](ModelField field) { return text(study[field]); };
+    if (study.accounting == Accounting::Block)
+        return tr("%1: %2 blocks, hidden %3, feedforward %4, sequence %5, %6 heads of %7")
+            .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
+                 model(ModelField::FeedforwardSize), model(ModelField::SequenceLength),
+                 model(ModelField::AttentionHeads), model(ModelField::AttentionHeadSize));
+    return tr("%1: %2 blocks, hidden %3, feedforward %4, %5 heads of %6, %7 of keys and values, vocabulary %8")
+        .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
+             model(ModelField::FeedforwardSize), model(ModelField::AttentionHeads),
+             model(ModelField::AttentionHeadSize), model(ModelField::KeyValueHeads),
+             model(ModelField::VocabularySize));
+}
+
+QString workloadText(const StudyDocument& study)
+{
+    const QString batch = tr("global batch %1, %2")
+                              .arg(text(study[WorkloadField::GlobalBatchSize]), text(study[WorkloadField::Datatype]));
+    return study.accounting == Accounting::Block
+        ? batch
+        : tr("sequence %1, %2").arg(text(study[WorkloadField::SequenceLength]), batch);
+}
+
 /// The study's common part, as it is stated.
 std::vector<std::pair<QString, QString>> studyFacts(const ReportSubject& subject)
 {
     const StudyDocument& study = subject.study;
-    const auto model = [&study](ModelField field) { return text(study[field]); };
-    const auto workload = [&study](WorkloadField field) {
-        return text(study[field]);
-    };
-    return {
-        {tr("Model"),
-         tr("%1: %2 blocks, hidden %3, feedforward %4, sequence %5, %6 heads of %7")
-             .arg(model(ModelField::Name), model(ModelField::BlockCount), model(ModelField::HiddenSize),
-                  model(ModelField::FeedforwardSize), model(ModelField::SequenceLength),
-                  model(ModelField::AttentionHeads), model(ModelField::AttentionHeadSize))},
-        {tr("Workload"),
-         tr("global batch %1, %2").arg(workload(WorkloadField::GlobalBatchSize), workload(WorkloadField::Datatype))},
-        {tr("System"), text(study.system)},
-        {tr("Tool"), subject.tool},
-        {tr("Made"), QLocale::c().toString(subject.made, QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")},
-    };
+    std::vector<std::pair<QString, QString>> facts{{tr("Model"), modelText(study)},
+                                                   {tr("Workload"), workloadText(study)},
+                                                   {tr("System"), text(study.system)}};
+    if (study.accounting == Accounting::Whole)
+        facts.emplace_back(tr("Framework"), text(study.framework));
+    facts.emplace_back(tr("Tool"), subject.tool);
+    facts.emplace_back(
+        tr("Made"), QLocale::c().toString(subject.made, QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC"));
+    return facts;
 }
 
 /// Digests of one candidate's derivation, as far as it came.
-std::vector<std::pair<QString, QString>> digestsOf(const CandidateResult& result)
+std::vector<std::pair<QString, QString>> digestsOf(const AnyResult& result)
 {
     std::vector<std::pair<QString, QString>> digests;
-    if (!result.derivation)
+    const DerivedHistory* const history = result.history();
+    if (!history)
         return digests;
-    digests.emplace_back(tr("Session"), text(result.derivation->session.fingerprint.toString()));
+    digests.emplace_back(tr("Session"), text(history->session.fingerprint.toString()));
     const std::pair<IrKind, const char*> kinds[]{{IrKind::Model, "ModelIR"},
                                                  {IrKind::Distributed, "DistributedTaskIR"},
                                                  {IrKind::PortablePlan, "PortablePlanIR"}};
     for (const auto& [kind, name] : kinds)
-        if (const SnapshotPtr snapshot = result.derivation->snapshot(kind))
+        if (const SnapshotPtr snapshot = history->snapshot(kind))
             digests.emplace_back(QLatin1String(name), text(snapshot->digest().toString()));
     return digests;
 }
@@ -61,17 +79,22 @@ std::vector<std::pair<QString, QString>> digestsOf(const CandidateResult& result
 void addDigests(ReportFlow& flow, const ReportSubject& subject)
 {
     flow.heading(2, tr("Digests"));
-    flow.caption(tr("The same inputs give the same digests on every machine. The evidence revision names the system "
-                    "profile behind every predicted time; all else is left of the red boundary and knows no target."));
+    flow.caption(
+        subject.study.accounting == Accounting::Block
+            ? tr("The same inputs give the same digests on every machine. The evidence revision names the system "
+                 "profile behind every predicted time; all else is left of the red boundary and knows no target.")
+            : tr("The same inputs give the same digests on every machine. The evidence revision names the system and "
+                 "framework profiles behind every predicted time and every peak of memory; all else is left of the "
+                 "red boundary and knows no target."));
     std::vector<std::pair<QString, QString>> common{{tr("Study"), text(subject.study.digest().toString())}};
     for (const ReportCandidate& candidate : subject.candidates)
-        if (candidate.result->system) {
-            common.emplace_back(tr("Evidence revision"), text(candidate.result->evidence.toString()));
+        if (candidate.head().system) {
+            common.emplace_back(tr("Evidence revision"), text(candidate.head().evidence.toString()));
             break;
         }
     flow.digests(common);
     for (const ReportCandidate& candidate : subject.candidates)
-        if (const auto digests = digestsOf(*candidate.result); !digests.empty()) {
+        if (const auto digests = digestsOf(candidate.result); !digests.empty()) {
             flow.heading(3, chapterTitle(candidate));
             flow.digests(digests);
         }
@@ -116,8 +139,12 @@ void addCover(std::vector<ReportFlow>& flows, const ReportSubject& subject, cons
     flow.facts(studyFacts(subject));
     flow.heading(2, tr("Candidates"));
     flow.caption(
-        tr("Times are predicted for the target by the system's evidence; memory is that of a rank of the first "
-           "stage, against the system's capacity; MFU is of the matrix peak."));
+        subject.study.accounting == Accounting::Block
+            ? tr("Times are predicted for the target by the system's evidence; memory is that of a rank of the first "
+                 "stage, against the system's capacity; MFU is of the matrix peak.")
+            : tr("Times are predicted for the target by the system's evidence; memory is the peak of a rank of the "
+                 "fullest stage, against the system's capacity; MFU is of the matrix peak, with the causal half of "
+                 "attention."));
     flow.table(subject.overview);
     addContents(flow, contents);
     addDigests(flow, subject);

@@ -110,12 +110,13 @@ QString keywordsOf(const ReportSubject& subject)
 {
     QStringList words{QStringLiteral("study %1").arg(QString::fromStdString(subject.study.digest().toString()))};
     for (const ReportCandidate& candidate : subject.candidates) {
-        if (!candidate.result->derivation)
+        const DerivedHistory* const history = candidate.result.history();
+        if (!history)
             continue;
         if (words.size() == 1)
-            words << QStringLiteral("evidence %1").arg(QString::fromStdString(candidate.result->evidence.toString()));
+            words << QStringLiteral("evidence %1").arg(QString::fromStdString(candidate.head().evidence.toString()));
         for (const IrKind kind : {IrKind::Model, IrKind::Distributed, IrKind::PortablePlan})
-            if (const SnapshotPtr snapshot = candidate.result->derivation->snapshot(kind)) {
+            if (const SnapshotPtr snapshot = history->snapshot(kind)) {
                 const std::string_view name = nameOf(kind);
                 words << QStringLiteral("%1 %2 %3")
                              .arg(candidate.name, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
@@ -132,7 +133,7 @@ QByteArray pdfReport(const ReportSubject& subject, Paper paper)
     const ReportStyle style{paper, Theme::paper()};
     std::vector<ReportFlow> chapters;
     for (std::size_t k = 0; k < subject.candidates.size(); ++k)
-        addCandidate(chapters, subject.candidates[k], subject.study.candidates[k], style);
+        addCandidate(chapters, subject, k, style);
     if (subject.pair)
         addComparison(chapters, subject, style);
     const auto contents = std::make_shared<std::vector<ReportContents>>();

@@ -109,7 +109,8 @@ void ReportFlow::facts(const std::vector<std::pair<QString, QString>>& facts, in
         double height = metrics.height();
         for (std::size_t k = row; k < facts.size(); k += rows) {
             inRow.push_back(facts[k]);
-            height = std::max(height, brokenHeight(facts[k].second, m_theme.label(), room));
+            height = std::max({height, brokenHeight(facts[k].first, m_theme.label(), left - m_theme.space(2)),
+                               brokenHeight(facts[k].second, m_theme.label(), room)});
         }
         const Theme theme = m_theme;
         add(std::ceil(height) + 3, row == 0 ? theme.space(2) : 0,
@@ -117,7 +118,8 @@ void ReportFlow::facts(const std::vector<std::pair<QString, QString>>& facts, in
                 double x = box.left();
                 for (const auto& [name, value] : inRow) {
                     painter.setPen(theme.color(Role::Muted));
-                    paintBroken(painter, QRectF(x, box.top(), left, box.height()), name, theme.label());
+                    paintBroken(painter, QRectF(x, box.top(), left - theme.space(2), box.height()), name,
+                                theme.label());
                     painter.setPen(theme.color(Role::Text));
                     paintBroken(painter, QRectF(x + left, box.top(), room, box.height()), value, theme.label());
                     x += column;
@@ -160,13 +162,27 @@ void ReportFlow::table(ReportTable table)
             layout->paintRow(painter, row);
         });
         piece.header = header;
-        // No row stands alone at the end of a page or at the begin of one, and no total without what it sums up.
-        // A short table stands on one page.
+        // No total without what it sums up. A short table stands on one page.
         const bool isLast = row + 1 == rows.size();
         piece.keepWithNext = !isLast
-            && (rows.size() <= shortTable || row == 0 || row + 2 == rows.size() || rows[row].isHeading
-                || rows[row].keepsWithNext || rows[row + 1].isTotal);
+            && (rows.size() <= shortTable || rows[row].isHeading || rows[row].keepsWithNext || rows[row + 1].isTotal);
     }
+    for (std::size_t first = 0; first < rows.size();) { // a heading with the rows below it, or all rows
+        std::size_t end = first + 1;
+        while (end < rows.size() && !rows[end].isHeading)
+            ++end;
+        const std::size_t below = rows[first].isHeading ? first + 1 : first;
+        keepEnds(header + 1 + below, header + 1 + end);
+        first = end;
+    }
+}
+
+void ReportFlow::keepEnds(std::size_t first, std::size_t end)
+{
+    if (end < first + 2)
+        return;
+    m_pieces[first].keepWithNext = true;
+    m_pieces[end - 2].keepWithNext = true;
 }
 
 void ReportFlow::widget(std::unique_ptr<QWidget> widget)
@@ -187,6 +203,15 @@ void ReportFlow::picture(double height, Paint paint)
     add(height, m_isCaptioned ? m_theme.space(2) : m_theme.space(4), std::move(paint));
 }
 
+void ReportFlow::pictureRows(double headHeight, Paint head, double rowHeight, const std::vector<Paint>& rows)
+{
+    const std::size_t header = m_pieces.size();
+    add(headHeight, m_isCaptioned ? m_theme.space(2) : m_theme.space(4), std::move(head)).keepWithNext = true;
+    for (const Paint& row : rows)
+        add(rowHeight, 0, row).header = header;
+    keepEnds(header + 1, m_pieces.size());
+}
+
 void ReportFlow::listLine(Paint paint)
 {
     add(std::ceil(QFontMetricsF(m_theme.body()).height()), m_theme.space(1), std::move(paint));
@@ -200,22 +225,26 @@ void ReportFlow::fullPage(Paint paint)
     add(m_body.height() - used, m_theme.space(2), std::move(paint));
 }
 
-void ReportFlow::monospaceLine(const QString& line, Role role)
+void ReportFlow::monospaceLines(const std::vector<std::pair<QString, Role>>& lines)
 {
     QFont font = m_theme.monospace();
     font.setPixelSize(m_theme.label().pixelSize() - 1);
-    qsizetype indent = 1; // behind the mark
-    while (indent < line.size() && line[indent].isSpace())
-        ++indent;
-    const QString mark = line.left(1), words = line.mid(indent);
-    const double left = QFontMetricsF(font).horizontalAdvance(line.left(indent));
-    const double height = std::ceil(brokenHeight(words, font, m_body.width() - left));
-    const QColor color = m_theme.color(role);
-    add(height, 0, [=](QPainter& painter, const QRectF& box) {
-        painter.setPen(color);
-        paintBroken(painter, box, mark, font);
-        paintBroken(painter, box.adjusted(left, 0, 0, 0), words, font);
-    });
+    const std::size_t first = m_pieces.size();
+    for (const auto& [line, role] : lines) {
+        qsizetype indent = 1; // behind the mark
+        while (indent < line.size() && line[indent].isSpace())
+            ++indent;
+        const QString mark = line.left(1), words = line.mid(indent);
+        const double left = QFontMetricsF(font).horizontalAdvance(line.left(indent));
+        const double height = std::ceil(brokenHeight(words, font, m_body.width() - left));
+        const QColor color = m_theme.color(role);
+        add(height, 0, [=](QPainter& painter, const QRectF& box) {
+            painter.setPen(color);
+            paintBroken(painter, box, mark, font);
+            paintBroken(painter, box.adjusted(left, 0, 0, 0), words, font);
+        });
+    }
+    keepEnds(first, m_pieces.size());
 }
 
 void ReportFlow::paint(QPainter& painter, std::size_t piece, double top, double left) const

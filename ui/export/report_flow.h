@@ -48,12 +48,14 @@ public:
     void widget(std::unique_ptr<QWidget> widget);
     /// As wide as the body.
     void picture(double height, Paint paint);
+    /// A picture of rows of one height below a head: pages break between rows, and the head is repeated.
+    void pictureRows(double headHeight, Paint head, double rowHeight, const std::vector<Paint>& rows);
     /// A line of a list.
     void listLine(Paint paint);
     /// Over what is left of a page of its own below its heading and caption.
     void fullPage(Paint paint);
-    /// Lines of equal width with a mark in front, for texts of files.
-    void monospaceLine(const QString& line, Role role);
+    /// Lines of letters of equal width with a mark in front, for texts of files.
+    void monospaceLines(const std::vector<std::pair<QString, Role>>& lines);
     void startPage(); ///< what is added next begins a page
 
     const QString& runningTitle() const { return m_runningTitle; }
@@ -66,6 +68,8 @@ public:
 
 private:
     FlowPiece& add(double height, double gap, Paint paint);
+    /// None of these pieces stands alone at the end of a page or at the begin of one.
+    void keepEnds(std::size_t first, std::size_t end);
     void line(const QString& words, const QFont& font, Role role, double gap, bool keepWithNext);
 
     QString m_runningTitle;

@@ -1,5 +1,6 @@
 #include "ui/export/report_subject.h"
 
+#include "ui/export/source_date.h"
 #include "ui/models/candidate_list_model.h"
 #include "ui/models/model_roles.h"
 
@@ -8,16 +9,23 @@
 namespace planscope::ui {
 namespace {
 
-CandidateResultPtr resultOf(const CandidateState& state, const std::string& name)
+template <class Result>
+AnyResult refusedAs(const std::string& name, const Diagnostics& problems)
+{
+    Result refused;
+    refused.name = name;
+    refused.status = ResultStatus::Refused;
+    refused.diagnostics = problems;
+    return std::make_shared<const Result>(std::move(refused));
+}
+
+AnyResult resultOf(const CandidateState& state, const std::string& name, Accounting accounting)
 {
     const bool isCurrent = state.result && !state.stale;
     if (isCurrent)
-        return state.result.block();
-    CandidateResult refused;
-    refused.name = name;
-    refused.status = ResultStatus::Refused;
-    refused.diagnostics = state.problems;
-    return std::make_shared<const CandidateResult>(std::move(refused));
+        return state.result;
+    return accounting == Accounting::Block ? refusedAs<CandidateResult>(name, state.problems)
+                                           : refusedAs<whole::CandidateResult>(name, state.problems);
 }
 
 void addComparison(ReportSubject& subject)
@@ -26,35 +34,31 @@ void addComparison(ReportSubject& subject)
     const auto pinnedB = subject.study.pinnedB;
     if (!pinnedA || !pinnedB)
         return;
-    const CandidateResultPtr a = subject.candidates[*pinnedA].result;
-    const CandidateResultPtr b = subject.candidates[*pinnedB].result;
-    subject.pair = std::make_shared<const ComparedPair>(ComparedPair{{a, b}, compare(*a, *b), attribute(*a, *b)});
+    subject.pair = comparedPair({subject.candidates[*pinnedA].result, subject.candidates[*pinnedB].result});
     const auto& time = subject.pair->attribution.time;
-    if (!time || time->causes.empty())
-        return;
-    constexpr EstimateMode mode = EstimateMode::SystemEvidence;
-    subject.followed = std::make_shared<const FollowedCauses>(
-        FollowedCauses{subject.pair, mode, attributeTasks(*a, *b, time->causes, mode)});
+    if (time && !time->causes.empty())
+        subject.followed = followedCauses(subject.pair, EstimateMode::SystemEvidence);
 }
 
 } // namespace
 
-std::vector<CandidateResultPtr> ReportSubject::results() const
+std::vector<CandidateResultPtr> ReportSubject::blockResults() const
 {
     std::vector<CandidateResultPtr> all;
     for (const ReportCandidate& candidate : candidates)
-        all.push_back(candidate.result);
+        if (candidate.result.block())
+            all.push_back(candidate.result.block());
     return all;
 }
 
 bool ReportSubject::hasRefused() const
 {
     return std::any_of(candidates.begin(), candidates.end(), [](const ReportCandidate& candidate) {
-        return candidate.result->status != ResultStatus::Ok || hasError(candidate.result->diagnostics);
+        return candidate.head().status != ResultStatus::Ok || hasError(candidate.head().diagnostics);
     });
 }
 
-Diagnostics reportRefusal(const StudyDocument& study)
+Diagnostics tablesRefusal(const StudyDocument& study)
 {
     if (study.accounting == Accounting::Block)
         return {};
@@ -62,7 +66,7 @@ Diagnostics reportRefusal(const StudyDocument& study)
                        Origin::Import,
                        "call.whole_model",
                        "schema",
-                       "reports and tables are made of one-block studies, and this study is of a whole model; planscope-cli "
+                       "tables are made of one-block studies, and this study is of a whole model; planscope-cli "
                        "evaluate writes its tables as CSV and JSON",
                        "planscope.study/2",
                        {"planscope.study/1"}}};
@@ -80,7 +84,8 @@ ReportSubject reportSubjectOf(StudyController& study, const QString& tool)
     for (std::size_t k = 0; k < study.candidateCount(); ++k) {
         const std::string& name = study.document().candidates[k].name;
         const QString pin = candidates.index(static_cast<int>(k), 0).data(PinRole).toString();
-        subject.candidates.push_back({QString::fromStdString(name), pin, resultOf(*study.state(k), name)});
+        subject.candidates.push_back(
+            {QString::fromStdString(name), pin, resultOf(*study.state(k), name, study.document().accounting)});
         ReportCell& shown = subject.overview.rows[k].cells.front();
         if (!pin.isEmpty())
             shown.text = QStringLiteral("%1  %2").arg(pin, shown.text);
@@ -91,9 +96,8 @@ ReportSubject reportSubjectOf(StudyController& study, const QString& tool)
 
 QDateTime reportDate()
 {
-    bool isNumber = false;
-    const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&isNumber);
-    return isNumber ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime::currentDateTimeUtc();
+    const auto named = sourceDate();
+    return named && *named ? **named : QDateTime::currentDateTimeUtc();
 }
 
 } // namespace planscope::ui

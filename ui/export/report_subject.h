@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/candidate_result.h"
+#include "study/any_result.h"
 #include "ui/export/report_table.h"
 #include "ui/models/study_comparison.h"
 #include "ui/models/study_controller.h"
@@ -16,9 +16,11 @@ namespace planscope::ui {
 struct ReportCandidate {
     QString name;
     QString pin; ///< "A", "B", "AB" or ""
-    /// Never null. Of a candidate that states no lawful mapping now: refused, with what is wrong, whatever result it
+    /// Never none. Of a candidate that states no lawful mapping now: refused, with what is wrong, whatever result it
     /// had before.
-    CandidateResultPtr result;
+    AnyResult result;
+
+    const ResultHead& head() const { return *result.head(); }
 };
 
 /// Everything a report is made of, as it stands at one moment: values, so that what is printed agrees with itself.
@@ -31,15 +33,16 @@ struct ReportSubject {
     QString tool;               ///< "Planscope 0.1.0"
     QDateTime made;
 
-    std::vector<CandidateResultPtr> results() const;
+    /// Those of equal blocks.
+    std::vector<CandidateResultPtr> blockResults() const;
     /// A candidate is refused, rejected or has no time.
     bool hasRefused() const;
 };
 
-/// What keeps a study from being reported: call.whole_model. Empty when it can be.
-Diagnostics reportRefusal(const StudyDocument& study);
+/// What keeps a study's tables from being written: call.whole_model. Empty when they can be.
+Diagnostics tablesRefusal(const StudyDocument& study);
 
-/// Waits for the results of the document as it stands. GUI thread. Requires: reportRefusal() is empty.
+/// Waits for the results of the document as it stands. GUI thread.
 ReportSubject reportSubjectOf(StudyController& study, const QString& tool);
 
 /// The moment that SOURCE_DATE_EPOCH names, so that two runs give the same bytes; now where it names none.

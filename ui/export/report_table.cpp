@@ -92,12 +92,14 @@ void ReportTableLayout::setWidths(double available)
             m_widths[column] = std::max(m_widths[column], QFontMetricsF(font).horizontalAdvance(text));
             least[column] = std::max(least[column], widestPart(text, font));
         };
-        consider(shown.heading, strong(m_theme.label()));
         for (const ReportRow& row : m_table.rows)
             if (!row.isHeading && column < row.cells.size())
                 consider(row.cells[column].text, fontOf(row, column));
+        if (shown.isNumber || shown.isMonospace)
+            least[column] = m_widths[column];
+        consider(shown.heading, strong(m_theme.label())); // which may be broken
         m_widths[column] = std::ceil(m_widths[column]) + 1;
-        least[column] = shown.isNumber || shown.isMonospace ? m_widths[column] : std::ceil(least[column]) + 1;
+        least[column] = std::ceil(least[column]) + 1;
     }
     const double gaps = leastGap * static_cast<double>(count - 1);
     double over = std::accumulate(m_widths.begin(), m_widths.end(), gaps) - available;

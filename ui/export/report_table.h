@@ -13,7 +13,7 @@ namespace planscope::ui {
 
 struct ReportColumn {
     QString heading;
-    bool isNumber = false;    ///< right-aligned, and never broken
+    bool isNumber = false;    ///< right-aligned, and never broken but in the heading
     bool isMonospace = false; ///< digests: never broken either
 };
 

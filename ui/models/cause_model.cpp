@@ -11,8 +11,13 @@
 namespace planscope::ui {
 namespace {
 
-/// Those that no task's time is part of.
-constexpr std::array<std::string_view, 3> taskless{"pipeline_parallel", "data_parallel", "pipeline_bubble"};
+/// Those that no task's time is part of. The optimizer of a whole model is no task; gradients of replicated parameters,
+/// which are none either, stand with the messages of the tasks.
+bool isTaskless(std::string_view component, Accounting accounting)
+{
+    return component == "pipeline_parallel" || component == "data_parallel" || component == "pipeline_bubble"
+        || (component == "optimizer" && accounting == Accounting::Whole);
+}
 
 std::vector<TableHeading> headings()
 {
@@ -47,16 +52,18 @@ std::string_view groupOf(std::string_view measure)
 }
 
 /// Components other than the total; of a time, those without tasks alone.
-void addComponents(std::vector<Part>& parts, const CauseTable& table, Measure measure, std::size_t cause)
+void addComponents(std::vector<Part>& parts, const CauseTable& table, Measure measure, Accounting accounting,
+                   std::size_t cause)
 {
     const bool isTime = modeOf(measure).has_value();
-    const std::string_view group = groupOf(nameOf(measure));
+    const std::string_view whole = nameOf(measure, accounting);
+    const std::string_view group = groupOf(whole);
     for (const AttributedMeasure& component : table.measures) {
         const std::string_view name = component.name;
-        if (groupOf(name) != group || name == nameOf(measure))
+        if (groupOf(name) != group || name == whole)
             continue;
         const std::string_view last = name.substr(name.rfind('.') + 1);
-        if (isTime && std::find(taskless.begin(), taskless.end(), last) == taskless.end())
+        if (isTime && !isTaskless(last, accounting))
             continue;
         EntityKey key;
         if (measure != Measure::RankOperations)
@@ -67,6 +74,21 @@ void addComponents(std::vector<Part>& parts, const CauseTable& table, Measure me
                          measure == Measure::RankOperations ? CauseModel::tr("phase") : CauseModel::tr("component"),
                          component.shares[cause]});
     }
+}
+
+/// What tasks and components leave of a whole model's time: the reduction of the gradients that tensor ranks replicate,
+/// once a step. No row where the rest is the rounding of the others.
+void addReplicatedGradients(std::vector<Part>& parts, const AttributedMeasure& shared, std::size_t cause)
+{
+    double rest = shared.shares[cause];
+    for (const Part& part : parts)
+        rest -= part.share;
+    constexpr double rounding = 1e-12;
+    if (std::abs(rest) > rounding * std::max(std::abs(shared.a.toDouble()), std::abs(shared.b.toDouble())))
+        parts.push_back({{EntityKey::Kind::Component, QStringLiteral("time.tensor_parallel")},
+                         CauseModel::tr("Replicated gradients"),
+                         CauseModel::tr("component"),
+                         rest});
 }
 
 } // namespace
@@ -84,14 +106,22 @@ QString titleOf(const Cause& cause)
 const CauseTable* causeTableOf(const ComparedPair& pair, Measure measure)
 {
     const std::optional<CauseTable>& table = modeOf(measure) ? pair.attribution.time : pair.attribution.work;
-    return table && table->find(nameOf(measure)) ? &*table : nullptr;
+    return table && table->find(nameOf(measure, pair.comparison.accounting)) ? &*table : nullptr;
+}
+
+const AttributedMeasure* measureOf(const ComparedPair& pair, Measure measure)
+{
+    const CauseTable* const table = causeTableOf(pair, measure);
+    return table ? table->find(nameOf(measure, pair.comparison.accounting)) : nullptr;
 }
 
 QString partName(std::string_view name)
 {
-    for (const std::string_view layer : EnumNames<Layer>::names)
-        if (name == layer)
-            return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    const auto isAmong = [name](const auto& names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (isAmong(EnumNames<Layer>::names) || isAmong(EnumNames<whole::Row>::names))
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     return displayName(name.substr(name.rfind('.') + 1));
 }
 
@@ -114,11 +144,13 @@ void CauseModel::setCause(const ComparedPair* pair, const FollowedCauses* follow
             const QString name = QString::fromStdString(task.task);
             parts.push_back({{EntityKey::Kind::Task, name}, name, tr("task"), task.shares[cause]});
         }
-    addComponents(parts, *table, measure, cause);
+    addComponents(parts, *table, measure, pair->comparison.accounting, cause);
+    const AttributedMeasure& shared = *measureOf(*pair, measure);
+    const double whole = shared.shares[cause];
+    if (isTime && pair->comparison.accounting == Accounting::Whole)
+        addReplicatedGradients(parts, shared, cause);
     std::stable_sort(parts.begin(), parts.end(),
                      [](const Part& left, const Part& right) { return std::abs(left.share) > std::abs(right.share); });
-    const AttributedMeasure& shared = *table->find(nameOf(measure));
-    const double whole = shared.shares[cause];
     std::vector<TableRow> rows;
     for (const Part& part : parts)
         if (part.share != 0)

@@ -9,7 +9,9 @@ namespace planscope::ui {
 QString titleOf(const Cause& cause);
 /// The table that shares out a measure; null when it has none.
 const CauseTable* causeTableOf(const ComparedPair& pair, Measure measure);
-/// A component, a phase or a layer as people read it: "time.recompute" is "Recompute".
+/// The measure as that table shares it out; null when it does not.
+const AttributedMeasure* measureOf(const ComparedPair& pair, Measure measure);
+/// A component, a phase, a layer or an operation as people read it: "time.recompute" is "Recompute".
 QString partName(std::string_view name);
 
 /// What stands behind one cause's share of a measure, largest first: of a time the tasks, on all their runs in an

@@ -1,21 +1,26 @@
 #include "ui/models/study_comparison.h"
 
 namespace planscope::ui {
-namespace {
 
-std::shared_ptr<const ComparedPair> comparedPair(const std::array<CandidateResultPtr, 2>& results,
-                                                 const LatestWork<ComparedPair>::IsVoid& isVoid)
+ComparedPairPtr comparedPair(const std::array<AnyResult, 2>& results, const std::function<bool()>& isVoid)
 {
     auto pair = std::make_shared<ComparedPair>();
     pair->results = results;
-    pair->comparison = compare(*results[0], *results[1]);
+    pair->comparison = compare(results[0], results[1]);
     if (isVoid())
         return nullptr;
-    pair->attribution = attribute(*results[0], *results[1]);
+    pair->attribution = attribute(results[0], results[1]);
     return pair;
 }
 
-} // namespace
+FollowedCausesPtr followedCauses(const ComparedPairPtr& pair, EstimateMode mode)
+{
+    auto followed = std::make_shared<FollowedCauses>();
+    followed->pair = pair;
+    followed->mode = mode;
+    followed->tasks = attributeTasks(pair->results[0], pair->results[1], pair->attribution.time->causes, mode);
+    return followed;
+}
 
 StudyComparison::StudyComparison(StudyController& study, QObject* parent)
     : QObject(parent)
@@ -59,10 +64,10 @@ void StudyComparison::update()
 {
     if (!m_watched)
         return;
-    std::array<CandidateResultPtr, 2> wanted;
+    std::array<AnyResult, 2> wanted;
     for (std::size_t side = 0; side < wanted.size(); ++side)
         if (const CandidateStatePtr state = sideState(side))
-            wanted[side] = state->result.block();
+            wanted[side] = state->result;
     if (wanted != m_wanted) {
         m_wanted = wanted;
         if (wanted[0] && wanted[1]) {
@@ -92,13 +97,7 @@ void StudyComparison::follow(EstimateMode mode)
     if (!m_pair || !m_pair->attribution.time || followed(mode) || m_following == mode)
         return;
     m_following = mode;
-    m_follow.start([pair = m_pair, mode](const auto&) {
-        auto followed = std::make_shared<FollowedCauses>();
-        followed->pair = pair;
-        followed->mode = mode;
-        followed->tasks = attributeTasks(*pair->results[0], *pair->results[1], pair->attribution.time->causes, mode);
-        return std::shared_ptr<const FollowedCauses>(std::move(followed));
-    });
+    m_follow.start([pair = m_pair, mode](const auto&) { return followedCauses(pair, mode); });
 }
 
 FollowedCausesPtr StudyComparison::followed(EstimateMode mode) const

@@ -1,22 +1,22 @@
 #pragma once
 
-#include "compare/attribution.h"
-#include "compare/comparison.h"
+#include "compare/any_comparison.h"
 #include "ui/models/latest_work.h"
 #include "ui/models/study_controller.h"
 
 #include <QObject>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace planscope::ui {
 
-/// A against B and why they differ. Immutable; any thread may read it.
+/// A against B, of one accounting, and why they differ. Immutable; any thread may read it.
 struct ComparedPair {
-    std::array<CandidateResultPtr, 2> results; ///< A, B; never null
+    std::array<AnyResult, 2> results; ///< A, B; both are there
     Comparison comparison;
     Attribution attribution;
 };
@@ -29,6 +29,12 @@ struct FollowedCauses {
     std::vector<TaskShares> tasks;
 };
 using FollowedCausesPtr = std::shared_ptr<const FollowedCauses>;
+
+/// Nothing when `isVoid` has become true meanwhile. Requires: two results of one accounting. Any thread.
+ComparedPairPtr comparedPair(const std::array<AnyResult, 2>& results,
+                             const std::function<bool()>& isVoid = [] { return false; });
+/// Requires: causes of time. Any thread.
+FollowedCausesPtr followedCauses(const ComparedPairPtr& pair, EstimateMode mode);
 
 /// Keeps the comparison of a study's pinned candidates up to date while somebody looks at it: made off the GUI thread,
 /// an edit makes an unfinished one void, and the last one stays until the next is there. GUI thread only.
@@ -69,7 +75,7 @@ private:
 
     StudyController& m_study;
     bool m_watched = false;
-    std::array<CandidateResultPtr, 2> m_wanted; ///< what m_pair is of, or will be
+    std::array<AnyResult, 2> m_wanted; ///< what m_pair is of, or will be
     ComparedPairPtr m_pair;
     std::array<FollowedCausesPtr, countOf<EstimateMode>()> m_followed;
     std::optional<EstimateMode> m_following;

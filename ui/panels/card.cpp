@@ -27,6 +27,11 @@ Card::Card(const QString& title, const QString& subtitle, QWidget* parent)
     m_outer->addLayout(m_content, 1); // of a card that is higher than it needs
 }
 
+void Card::setTitle(const QString& title)
+{
+    m_title->setText(title);
+}
+
 void Card::setSubtitle(const QString& subtitle)
 {
     m_subtitle->setText(subtitle);

@@ -17,6 +17,7 @@ class Card final : public QWidget {
 public:
     Card(const QString& title, const QString& subtitle, QWidget* parent);
 
+    void setTitle(const QString& title);
     void setSubtitle(const QString& subtitle);
     void add(QWidget* widget, int stretch = 0, Qt::Alignment alignment = Qt::AlignTop);
     void setTheme(const Theme& theme);

@@ -32,10 +32,7 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     , m_componentCard(new Card(tr("By component"), tr("Components that do not differ are left out"), nullptr))
     , m_behindCard(
           new Card(tr("Behind the cause"), tr("What its share is made of, in an iteration on a rank"), nullptr))
-    , m_layerCard(new Card(tr("By layer"),
-                           tr("All runs of the layers' tasks in an iteration on a rank; layers that do not "
-                              "differ are left out"),
-                           nullptr))
+    , m_layerCard(new Card({}, {}, nullptr))
     , m_rows{new TurningLayout, new TurningLayout}
     , m_byCause(new WaterfallChart)
     , m_byComponent(new WaterfallChart)
@@ -43,7 +40,7 @@ CompareCauses::CompareCauses(StudyComparison& comparison, QWidget* parent)
     , m_behind(new ResultTable(tr("Behind the cause"), m_model, ResultTable::Order::Sortable, nullptr))
     , m_notes(new QLabel)
 {
-    m_quantity->addItems({tr("Iteration time"), tr("Memory of the first stage"), tr("Operations of a rank")});
+    m_quantity->addItems({tr("Iteration time"), tr("Memory of a stage"), tr("Operations of a rank")});
     m_quantity->setAccessibleName(tr("Quantity whose difference is explained"));
     m_quantity->setToolTip(m_quantity->accessibleName());
     m_notes->setWordWrap(true);
@@ -174,6 +171,12 @@ void CompareCauses::showFalls()
     m_byCause->setData(waterfallData(pair, measure(), WaterfallBy::Cause), m_theme);
     m_byComponent->setData(waterfallData(pair, measure(), WaterfallBy::Component), m_theme);
     m_byLayer->setData(waterfallData(pair, measure(), WaterfallBy::Layer), m_theme);
+    const bool isBlock = pair.comparison.accounting == Accounting::Block;
+    m_layerCard->setTitle(isBlock ? tr("By layer") : tr("By operation"));
+    m_layerCard->setSubtitle(isBlock ? tr("All runs of the layers' tasks in an iteration on a rank; layers that do not "
+                                          "differ are left out")
+                                     : tr("All runs of the operations' tasks in an iteration on a rank; operations "
+                                          "that do not differ are left out"));
     const QString notes = causeNotes(pair, measure());
     m_notes->setVisible(!notes.isEmpty());
     m_notes->setText(notes);
@@ -212,7 +215,7 @@ void CompareCauses::showBehind()
     m_behind->fitToRows();
     if (!hasCause)
         return;
-    const AttributedMeasure& shared = *table->find(nameOf(measure()));
+    const AttributedMeasure& shared = *measureOf(*m_shown.pair, measure());
     m_behindCard->setSubtitle(
         tr("%1, %2: what that share is made of, in an iteration on a rank")
             .arg(titleOf(table->causes[m_cause]), signedText(shared.shares[m_cause], shared.unit)));

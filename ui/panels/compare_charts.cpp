@@ -9,7 +9,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace planscope::ui {
 namespace {
@@ -33,25 +35,34 @@ const std::optional<Waterfall>& fallOf(const ComparedPair& pair, Measure measure
     return all[static_cast<std::size_t>(measure)];
 }
 
-QString quantityTitle(Measure measure)
+QString quantityTitle(Measure measure, Accounting accounting)
 {
+    const bool isBlock = accounting == Accounting::Block;
     switch (measure) {
     case Measure::PeakOnlyTime: return tr("Iteration time, peak only");
     case Measure::SystemEvidenceTime: return tr("Iteration time, system evidence");
-    case Measure::StageMemory: return tr("Memory of the first stage");
-    case Measure::RankOperations: return tr("Operations of a rank in an iteration");
+    case Measure::StageMemory: return isBlock ? tr("Memory of the first stage") : tr("Memory of the fullest stage");
+    case Measure::RankOperations:
+        return isBlock ? tr("Operations of a rank in an iteration")
+                       : tr("Operations of the busiest rank in an iteration");
     }
     Q_UNREACHABLE();
 }
 
-QString byTitle(WaterfallBy by)
+QString byTitle(WaterfallBy by, Accounting accounting)
 {
     switch (by) {
     case WaterfallBy::Cause: return tr("by cause");
     case WaterfallBy::Component: return tr("by component");
-    case WaterfallBy::Layer: return tr("by layer");
+    case WaterfallBy::Layer: return accounting == Accounting::Block ? tr("by layer") : tr("by operation");
     }
     Q_UNREACHABLE();
+}
+
+QString subjectOf(const ComparedPair& pair, Measure measure, WaterfallBy by)
+{
+    const Accounting accounting = pair.comparison.accounting;
+    return QStringLiteral("%1 %2").arg(quantityTitle(measure, accounting), byTitle(by, accounting));
 }
 
 BarUnit barUnit(FactUnit unit)
@@ -66,7 +77,11 @@ EntityKey keyOf(const WaterfallStep& step)
     if (!step.key)
         return {};
     const QString name = text(step.key->name);
-    return {step.key->kind == SemanticKey::Kind::Layer ? EntityKey::Kind::Layer : EntityKey::Kind::Component, name};
+    switch (step.key->kind) {
+    case SemanticKey::Kind::Layer: return {EntityKey::Kind::Layer, name};
+    case SemanticKey::Kind::Operation: return {EntityKey::Kind::Operation, name};
+    default: return {EntityKey::Kind::Component, name};
+    }
 }
 
 WaterfallTotal totalOf(const ComparedPair& pair, std::size_t side, const Number& value, FactUnit unit)
@@ -88,7 +103,7 @@ QString stepName(const ComparedPair& pair, Measure measure, WaterfallBy by, cons
 WaterfallData waterfallData(const ComparedPair& pair, Measure measure, WaterfallBy by)
 {
     WaterfallData data;
-    data.subject = QStringLiteral("%1 %2").arg(quantityTitle(measure), byTitle(by));
+    data.subject = subjectOf(pair, measure, by);
     const std::optional<Waterfall>& fall = fallOf(pair, measure, by);
     if (!fall) {
         data.empty = modeOf(measure) ? tr("A side has no predicted time: see its diagnostic.")
@@ -100,9 +115,11 @@ WaterfallData waterfallData(const ComparedPair& pair, Measure measure, Waterfall
     data.b = totalOf(pair, 1, fall->b, fall->unit);
     for (std::size_t k = 0; k < fall->steps.size(); ++k) {
         const WaterfallStep& step = fall->steps[k];
-        if (step.share == 0 && by != WaterfallBy::Cause)
-            continue;
         const double whole = fall->a.toDouble();
+        // The shares add up within this: less is rounding.
+        const double rounding = 1e-12 * std::max(std::abs(whole), std::abs(fall->b.toDouble()));
+        if (std::abs(step.share) <= rounding && by != WaterfallBy::Cause)
+            continue;
         QString exact = exactFact(step.share, fall->unit);
         if (whole != 0)
             exact += tr(", %1 of A").arg(relativeText(step.share / whole));
@@ -124,7 +141,7 @@ QList<QStringList> waterfallLines(const ComparedPair& pair, Measure measure, Wat
     if (!fall)
         return {};
     const auto digits = [](double value) { return text(exactDigits(value)); };
-    QList<QStringList> lines{{QStringLiteral("%1 %2").arg(quantityTitle(measure), byTitle(by)),
+    QList<QStringList> lines{{subjectOf(pair, measure, by),
                               QStringLiteral("(%1)").arg(unitName(fall->unit))}};
     lines << QStringList{QStringLiteral("A"), text(fall->a.digits())};
     for (const WaterfallStep& step : fall->steps)
@@ -144,9 +161,10 @@ QString causeNotes(const ComparedPair& pair, Measure measure)
            "them.")
             .arg(table->intermediates)};
     for (const Joining& joining : table->joinings)
-        notes << tr("Joined, since some of them alone make no lawful mapping: %1 (%2)")
+        notes << (joining.fromB.empty() ? tr("Joined ahead: %1 (%2)")
+                                        : tr("Joined, since some of them alone make no lawful mapping: %1 (%2)"))
                      .arg(titleOf(Cause{joining.joined, {}}), text(joining.reason.message));
-    const AttributedMeasure& shared = *table->find(nameOf(measure));
+    const AttributedMeasure& shared = *measureOf(pair, measure);
     for (const Interaction& interaction : shared.interactions) {
         QStringList names;
         for (const std::size_t cause : interaction.causes)
@@ -159,14 +177,46 @@ QString causeNotes(const ComparedPair& pair, Measure measure)
 
 StackedBarData memoryPairBars(const ComparedPair& pair)
 {
-    StackedBarData both = memoryBarsOf(*pair.results[0]);
-    StackedBarData second = memoryBarsOf(*pair.results[1]);
+    StackedBarData both = memoryBarsOf(pair.results[0]);
+    StackedBarData second = memoryBarsOf(pair.results[1]);
     for (StackedBar& bar : second.bars)
         both.bars.push_back(std::move(bar));
     for (std::size_t side = 0; side < both.bars.size() && side < 2; ++side)
         both.bars[side].name = QStringLiteral("%1  %2").arg(side == 0 ? QStringLiteral("A") : QStringLiteral("B"),
                                                             text(pair.comparison.sides[side].name.value_or("")));
     return both;
+}
+
+StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows)
+{
+    constexpr std::size_t mostStages = 32;
+    StackedBarData data;
+    const bool hasAxis = !rows.empty()
+        && (rows.front().fact.unit == FactUnit::InSeconds || rows.front().fact.unit == FactUnit::InBytes
+            || rows.front().fact.unit == FactUnit::InOperations);
+    if (!hasAxis || rows.size() > mostStages)
+        return data;
+    data.subject = tr("%1 of each stage").arg(rows.front().name);
+    data.empty = tr("No stage has any.");
+    data.unit = barUnit(rows.front().fact.unit);
+    const auto add = [&data](const DifferenceRow& row, const QString& letter, Role role,
+                             const std::optional<Number>& value) {
+        const TableCell cell = factCell(value, row.fact.unit);
+        StackedBar bar;
+        bar.name = QStringLiteral("%1  %2").arg(row.subject.section(QLatin1Char(','), 0, 0), letter);
+        if (value)
+            bar.segments.push_back({row.key, letter, value->toDouble(), cell.text, cell.toolTip, role, letter,
+                                    cell.exact});
+        bar.totalText = cell.text;
+        bar.totalExact = cell.toolTip;
+        bar.totalDigits = cell.exact;
+        data.bars.push_back(std::move(bar));
+    };
+    for (const DifferenceRow& row : rows) {
+        add(row, QStringLiteral("A"), Role::CandidateA, row.fact.a);
+        add(row, QStringLiteral("B"), Role::CandidateB, row.fact.b);
+    }
+    return data;
 }
 
 } // namespace planscope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/charts/stacked_bar_data.h"
 #include "ui/charts/waterfall_data.h"
+#include "ui/models/difference_model.h"
 #include "ui/models/study_comparison.h"
 
 #include <QList>
@@ -18,7 +19,9 @@ QList<QStringList> waterfallLines(const ComparedPair& pair, Measure measure, Wat
 /// What is to be said of the causes: how many intermediates, which fields were joined and why, interactions.
 QString causeNotes(const ComparedPair& pair, Measure measure);
 
-/// Memory of both first stages by component, against the capacity.
+/// Memory of both first stages, or of both fullest, by component, against the capacity.
 StackedBarData memoryPairBars(const ComparedPair& pair);
+/// A bar of A and one of B for each stage; none where the unit has no axis, or there are more than a page shows.
+StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows);
 
 } // namespace planscope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/charts/stacked_bar_geometry.h"
 #include "ui/models/display_names.h"
+#include "ui/models/shown_text.h"
 #include "ui/panels/compared_figure_row.h"
 
 #include <QCoreApplication>
@@ -162,7 +163,7 @@ void CompareHeader::setPair(const ComparedPairPtr& pair, const Theme& theme)
     const auto named = [&](std::size_t side, const char* letter, Role role) {
         return QStringLiteral("<b style='color:%1'>%2</b>&nbsp;&nbsp;%3")
             .arg(theme.color(role).name(), QLatin1String(letter),
-                 text(comparison.sides[side].name.value_or("")).toHtmlEscaped());
+                 shownText(comparison.sides[side].name.value_or("")).toHtmlEscaped());
     };
     m_names->setFont(theme.section());
     m_names->setText(
@@ -172,11 +173,14 @@ void CompareHeader::setPair(const ComparedPairPtr& pair, const Theme& theme)
     QPalette muted = theme.palette();
     muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_counts->setPalette(muted);
-    m_counts->setText(tr("Tasks of a block: %1, together %2 in A and %3 in B")
+    const bool isBlock = comparison.accounting == Accounting::Block;
+    m_counts->setText((isBlock ? tr("Tasks of a block: %1, together %2 in A and %3 in B")
+                               : tr("Task classes: %1, together %2 in A and %3 in B"))
                           .arg(countsText(comparison.taskCounts))
                           .arg(comparison.taskCounts.totalA())
                           .arg(comparison.taskCounts.totalB()));
-    m_counts->setToolTip(tr("Tasks match by what they do: layer, phase, primitive and collective"));
+    m_counts->setToolTip(isBlock ? tr("Tasks match by what they do: layer, phase, primitive and collective")
+                                 : tr("Tasks match by what they do: operation, phase, collective and its place"));
     m_subject->setVisible(!comparison.sameSubject());
     m_subject->setFont(theme.body());
     QPalette warn = theme.palette();

@@ -41,8 +41,7 @@ void CompareLoom::setShown(const CompareShown& shown, const Theme& theme)
         return;
     m_shown = shown;
     m_theme = theme;
-    const CandidateResult& a = *shown.pair->results[0];
-    const CandidateResult& b = *shown.pair->results[1];
+    const auto& [a, b] = shown.pair->results;
     const Comparison& comparison = shown.pair->comparison;
     LoomCompareWidget::Looms looms;
     if (comparison.sides[0].hasPlan && comparison.sides[1].hasPlan)

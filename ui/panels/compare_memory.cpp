@@ -17,8 +17,7 @@ CompareMemory::CompareMemory(QWidget* parent)
     : ComparePart(parent)
     , m_model(new DifferenceModel(this))
     , m_page(new Page(this))
-    , m_card(
-          new Card(tr("Memory by component"), tr("A rank of the first pipeline stage, against its capacity"), nullptr))
+    , m_card(new Card(tr("Memory by component"), {}, nullptr))
     , m_chart(new StackedBarChart)
     , m_table(new ResultTable(tr("Memory of A and B by component"), m_model, ResultTable::Order::AsGiven, nullptr))
 {
@@ -59,6 +58,9 @@ void CompareMemory::setShown(const CompareShown& shown, const Theme& theme)
         m_card->setTheme(theme);
         m_table->setTheme(theme);
     }
+    m_card->setSubtitle(m_pair->comparison.accounting == Accounting::Block
+                            ? tr("A rank of the first pipeline stage, against its capacity")
+                            : tr("A rank of the fullest stage at its peak, against its capacity"));
     m_model->setDifferences(memoryDifferenceRows(m_pair->comparison));
     m_table->fitToRows();
     m_chart->setData(memoryPairBars(*m_pair), theme);

@@ -1,5 +1,7 @@
 #include "ui/panels/compare_notices.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -14,7 +16,7 @@ QString tr(const char* text)
 
 QString nameOf(const StudyController& study, std::size_t candidate)
 {
-    return QString::fromStdString(study.document().candidates[candidate].name);
+    return shownText(study.document().candidates[candidate].name);
 }
 
 QString letterOf(std::size_t side)
@@ -89,8 +91,11 @@ std::optional<CompareBlank> blankOf(const StudyController& study, const StudyCom
     if (pair->comparison.equal())
         return CompareBlank{
             tr("= A and B are equal"),
-            tr("%1 and %2 state the same: all %3 tasks of a block and every figure agree. Change one of "
-               "them in the editor, and what differs appears here.")
+            (pair->comparison.accounting == Accounting::Block
+                 ? tr("%1 and %2 state the same: all %3 tasks of a block and every figure agree. Change one of "
+                      "them in the editor, and what differs appears here.")
+                 : tr("%1 and %2 state the same: all %3 task classes and every figure agree. Change one of them in "
+                      "the editor, and what differs appears here."))
                 .arg(nameOf(study, *pins[0]), nameOf(study, *pins[1]))
                 .arg(pair->comparison.taskCounts.same),
             tr("Show B in the editor"),

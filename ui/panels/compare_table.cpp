@@ -57,8 +57,6 @@ CompareTable::CompareTable(QWidget* parent)
     , m_count(new QLabel(this))
 {
     m_group->addItem(tr("All facts"));
-    for (int group = 0; group < factGroupCount; ++group)
-        m_group->addItem(titleOf(static_cast<FactGroup>(group)));
     m_group->setAccessibleName(tr("Which facts"));
     m_group->setToolTip(m_group->accessibleName());
     m_words->setPlaceholderText(tr("Find a fact"));
@@ -105,7 +103,8 @@ CompareTable::CompareTable(QWidget* parent)
     setFocusProxy(m_table);
 
     connect(m_group, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_filter->setGroup(index > 0 ? std::optional{static_cast<FactGroup>(index - 1)} : std::nullopt);
+        const QVariant group = m_group->itemData(index);
+        m_filter->setGroup(group.isValid() ? std::optional{static_cast<FactGroup>(group.toInt())} : std::nullopt);
         showCount();
     });
     connect(m_changedOnly, &QCheckBox::toggled, this, [this](bool only) {
@@ -171,10 +170,31 @@ void CompareTable::setShown(const CompareShown& shown, const Theme& theme)
     if (m_pair != shown.pair) {
         m_pair = shown.pair;
         m_model->setDifferences(differenceRows(m_pair->comparison));
+        offerGroups();
     }
     showCount();
     if (!m_fitted)
         fitColumns();
+}
+
+/// Those that have facts: the accountings have not all of them alike.
+void CompareTable::offerGroups()
+{
+    std::vector<bool> isThere(static_cast<std::size_t>(factGroupCount));
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        isThere[static_cast<std::size_t>(m_model->row(row).group)] = true;
+    if (isThere == m_groups)
+        return;
+    m_groups = isThere;
+    const QVariant before = m_group->currentData();
+    m_group->setCurrentIndex(0);
+    while (m_group->count() > 1)
+        m_group->removeItem(1);
+    for (int group = 0; group < factGroupCount; ++group)
+        if (isThere[static_cast<std::size_t>(group)])
+            m_group->addItem(titleOf(static_cast<FactGroup>(group)), group);
+    if (before.isValid())
+        m_group->setCurrentIndex(std::max(0, m_group->findData(before)));
 }
 
 /// By what most figures need, so that columns stay where they are while figures change. What the window has beyond that

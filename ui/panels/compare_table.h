@@ -37,6 +37,7 @@ private:
     class Delegate;
     void showTheme(const Theme& theme);
     void showCount();
+    void offerGroups();
     void fitColumns();
     void tell(const QModelIndex& index);
     QModelIndex rowOf(const EntityKey& key) const;
@@ -46,6 +47,7 @@ private:
     QTableView* m_table;
     Delegate* m_delegate;
     QComboBox* m_group;
+    std::vector<bool> m_groups; ///< offered, indexed by FactGroup
     QCheckBox* m_changedOnly;
     QLineEdit* m_words;
     QLabel* m_count;

@@ -5,6 +5,7 @@
 #include "ui/panels/compare_header.h"
 #include "ui/panels/compare_loom.h"
 #include "ui/panels/compare_memory.h"
+#include "ui/panels/compare_stages.h"
 #include "ui/panels/compare_table.h"
 #include "ui/panels/compare_text.h"
 #include "ui/panels/compared_figure_row.h"
@@ -35,6 +36,7 @@ CompareView::CompareView(const ViewContext& viewContext, QWidget* parent)
     , m_loom(new CompareLoom(m_tabs))
     , m_table(new CompareTable(m_tabs))
     , m_memory(new CompareMemory(m_tabs))
+    , m_stages(new CompareStages(m_tabs))
     , m_text(new CompareText(m_tabs))
 {
     makeBlank();
@@ -111,7 +113,10 @@ void CompareView::makeActions()
     };
     for (int k = 0; k < m_tabs->count(); ++k)
         add(tr("Compare: %1").arg(m_tabs->tabText(k)), QKeySequence(tr("Ctrl+%1").arg(k + 1)),
-            [this, k] { m_tabs->setCurrentIndex(k); });
+            [this, k] {
+                if (m_tabs->isTabVisible(k))
+                    m_tabs->setCurrentIndex(k);
+            });
     add(tr("Compare: swap A and B"), QKeySequence(tr("Ctrl+Shift+X")), [this] { swapSides(); });
     add(tr("Compare: next difference"), QKeySequence(Qt::Key_F7), [this] { front()->stepDifference(true); });
     add(tr("Compare: previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
@@ -211,9 +216,15 @@ void CompareView::refresh()
         m_headed = pair;
         m_header->setPair(pair, *m_theme);
     }
+    offerParts(pair->comparison.accounting);
     showNotices();
     refreshFront();
     m_pages->setCurrentWidget(m_content);
+}
+
+void CompareView::offerParts(Accounting accounting)
+{
+    m_tabs->setTabVisible(m_tabs->indexOf(m_stages), accounting == Accounting::Whole);
 }
 
 void CompareView::showNotices()
@@ -274,7 +285,7 @@ bool CompareView::isUnderWay() const
 
 std::vector<ComparePart*> CompareView::parts() const
 {
-    return {m_causes, m_loom, m_table, m_memory, m_text};
+    return {m_causes, m_loom, m_table, m_memory, m_text, m_stages};
 }
 
 QString CompareView::blankText() const
@@ -295,13 +306,17 @@ QStringList CompareView::exportParts() const
         return {exportName()};
     QStringList names;
     for (int k = 0; k < m_tabs->count(); ++k)
-        names << QStringLiteral("%1-%2").arg(exportName(), static_cast<ComparePart*>(m_tabs->widget(k))->exportName());
+        if (m_tabs->isTabVisible(k))
+            names << QStringLiteral("%1-%2").arg(exportName(),
+                                                 static_cast<ComparePart*>(m_tabs->widget(k))->exportName());
     return names;
 }
 
 void CompareView::showExportPart(int part)
 {
-    m_tabs->setCurrentIndex(part);
+    for (int k = 0; k < m_tabs->count(); ++k)
+        if (m_tabs->isTabVisible(k) && part-- == 0)
+            m_tabs->setCurrentIndex(k);
 }
 
 QSize CompareView::exportSize() const

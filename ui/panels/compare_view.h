@@ -19,6 +19,7 @@ class CompareCauses;
 class CompareHeader;
 class CompareLoom;
 class CompareMemory;
+class CompareStages;
 class ComparePart;
 class CompareTable;
 class CompareText;
@@ -32,6 +33,7 @@ public:
 
     QString title() const override;
     QString exportName() const override;
+    bool draws(Accounting) const override { return true; }
     QString copyText() const override;
     QSize exportSize() const override;
     QStringList exportParts() const override;
@@ -44,6 +46,7 @@ public:
     CompareLoom& loom() { return *m_loom; }
     CompareTable& table() { return *m_table; }
     CompareMemory& memory() { return *m_memory; }
+    CompareStages& stages() { return *m_stages; }
     CompareText& text() { return *m_text; }
     void showPart(ComparePart& part);
     void setMode(EstimateMode mode);
@@ -62,6 +65,8 @@ protected:
 
 private:
     ComparePart* front() const;
+    /// Parts that have something to say of the accounting.
+    void offerParts(Accounting accounting);
     void makeActions();
     void makeBlank();
     void showTheme();
@@ -85,6 +90,7 @@ private:
     CompareLoom* m_loom;
     CompareTable* m_table;
     CompareMemory* m_memory;
+    CompareStages* m_stages;
     CompareText* m_text;
     std::optional<CompareBlank> m_blank;
     ComparedPairPtr m_headed;     ///< what the header shows

@@ -20,14 +20,19 @@ struct Headline {
     const char* name;
     std::string_view path;
 };
-constexpr std::array<Headline, 5> headlines{{
+/// Of either accounting: an accounting has no figure of another's names.
+constexpr std::array<Headline, 8> headlines{{
     {QT_TRANSLATE_NOOP("ComparedFigures", "Iteration time"), "time.system_evidence.total"},
     {QT_TRANSLATE_NOOP("ComparedFigures", "Iteration time, peak only"), "time.peak_only.total"},
     {QT_TRANSLATE_NOOP("ComparedFigures", "MFU, of the matrix peak"), "utilisation.system_evidence.mfu"},
+    {QT_TRANSLATE_NOOP("ComparedFigures", "MFU, causal attention"), "utilisation.system_evidence.mfu_causal"},
+    {QT_TRANSLATE_NOOP("ComparedFigures", "MFU, full attention"), "utilisation.system_evidence.mfu_full"},
     {QT_TRANSLATE_NOOP("ComparedFigures", "Tokens a second"), "utilisation.system_evidence.tokens_per_second"},
     {QT_TRANSLATE_NOOP("ComparedFigures", "Memory, first stage"), "memory.total"},
+    {QT_TRANSLATE_NOOP("ComparedFigures", "Memory, fullest stage"), "memory.peak"},
 }};
 constexpr const char* operationsName = QT_TRANSLATE_NOOP("ComparedFigures", "Operations of a rank");
+constexpr const char* mostOperationsName = QT_TRANSLATE_NOOP("ComparedFigures", "Operations, busiest rank");
 
 QString tr(const char* text)
 {
@@ -50,7 +55,7 @@ void visitFacts(const ComparedPair& pair, Visit&& visit)
         if (const ComparedFact* const fact = pair.comparison.figure(headline.path); fact && (fact->a || fact->b))
             visit(tr(headline.name), *fact);
     if (const auto operations = operationsOf(pair))
-        visit(tr(operationsName), *operations);
+        visit(tr(pair.comparison.accounting == Accounting::Block ? operationsName : mostOperationsName), *operations);
 }
 
 } // namespace

@@ -372,7 +372,7 @@ void StageMap::paintEvent(QPaintEvent*)
     painter.restore();
     painter.save();
     painter.translate(-horizontalScrollBar()->value(), 0);
-    pictures.paintHead(painter);
+    pictures.paintHead(painter, true);
     painter.restore();
     painter.setPen(QPen(m_theme.color(Role::Line), 1));
     painter.drawLine(0, head - 1, viewport()->width(), head - 1);

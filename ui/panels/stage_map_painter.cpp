@@ -41,7 +41,7 @@ StageMapPainter::StageMapPainter(const StageMapContent& content, const StageMapG
 {
 }
 
-void StageMapPainter::paintHead(QPainter& painter) const
+void StageMapPainter::paintHead(QPainter& painter, bool canMove) const
 {
     QFont strong = m_theme.body();
     strong.setWeight(QFont::DemiBold);
@@ -68,7 +68,7 @@ void StageMapPainter::paintHead(QPainter& painter) const
     note(m_geometry.stageColumn(), 0, tr("of one rank"));
     note(m_geometry.blockColumn(), 0, tr("E embedding"));
     note(m_geometry.blockColumn(), 1, tr("H head"));
-    if (m_content.chunks() > 1)
+    if (canMove && m_content.chunks() > 1)
         note(m_geometry.blockColumn(), 2, tr("drag to move"));
     paintLegend(painter, m_geometry.memoryLegend(), m_content.memoryLegend(), m_geometry.memoryColumn().left);
     paintLegend(painter, m_geometry.timeLegend(), m_content.timeLegend(), m_geometry.timeColumn().left);

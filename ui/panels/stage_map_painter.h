@@ -27,7 +27,8 @@ class StageMapPainter {
 public:
     StageMapPainter(const StageMapContent& content, const StageMapGeometry& geometry, const Theme& theme);
 
-    void paintHead(QPainter& painter) const;
+    /// `canMove`: whether it tells how blocks are moved.
+    void paintHead(QPainter& painter, bool canMove) const;
     void paintRow(QPainter& painter, int stage, const StageRow& row, const StageMapMarks& marks) const;
     /// The block below the pointer and where it would go, within the box.
     void paintDrag(QPainter& painter, const BlockDrag& drag, const QRectF& within) const;

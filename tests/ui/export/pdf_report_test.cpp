@@ -47,7 +47,7 @@ TEST_F(PdfReport, saysEveryHeadlineNumberAsPeopleReadItAndExactly)
 {
     const QString text = shown().text();
     for (const ReportCandidate& candidate : subject().candidates) {
-        const std::vector<Figure> figures = headlineFiguresOf(*candidate.result);
+        const std::vector<Figure> figures = headlineFiguresOf(*candidate.result.block());
         ASSERT_EQ(figures.size(), 6u);
         for (const Figure& figure : figures) {
             expectSays(text, figure.text);
@@ -66,7 +66,7 @@ TEST_F(PdfReport, saysEveryDigestTheEvidenceAndTheTool)
     expectSays(text, QStringLiteral("Planscope 1.2.3"));
     expectSays(text, QStringLiteral("2023-11-14 22:13 UTC"));
     for (const ReportCandidate& candidate : subject.candidates) {
-        const CandidateResult& result = *candidate.result;
+        const CandidateResult& result = *candidate.result.block();
         expectSays(text, candidate.name);
         expectSays(text, QString::fromStdString(result.evidence.toString()));
         expectSays(text, QString::fromStdString(result.derivation->session.fingerprint.toString()));
@@ -120,7 +120,7 @@ TEST_F(PdfReport, isSoundAndDescribesItself)
     EXPECT_TRUE(keywords.contains(QString::fromStdString(subject.study.digest().toString())));
     for (const ReportCandidate& candidate : subject.candidates)
         EXPECT_TRUE(keywords.contains(
-            QString::fromStdString(candidate.result->derivation->snapshot(IrKind::PortablePlan)->digest().toString())));
+            QString::fromStdString(candidate.result.history()->snapshot(IrKind::PortablePlan)->digest().toString())));
 }
 
 TEST_F(PdfReport, outlineLeadsToEveryPart)
@@ -196,8 +196,8 @@ TEST_F(PdfReport, aResultFromBeforeAnEditIsNotPrintedAsIfItWereNow)
     m_study.setCandidateField(0, CandidateField::TensorDegree, QStringLiteral("5"));
     ASSERT_TRUE(m_study.state(0)->result) << "the last good one";
     const ReportSubject subject = reportSubjectOf(m_study, {});
-    EXPECT_EQ(subject.candidates[0].result->status, ResultStatus::Refused);
-    EXPECT_FALSE(subject.candidates[0].result->diagnostics.empty());
+    EXPECT_EQ(subject.candidates[0].head().status, ResultStatus::Refused);
+    EXPECT_FALSE(subject.candidates[0].head().diagnostics.empty());
 }
 
 TEST_F(PdfReport, isAlwaysLight)

@@ -74,6 +74,21 @@ TEST(ReportTable, takesNoMoreThanItNeedsAndNeverMoreThanThereIs)
     EXPECT_GT(narrow.rowHeight(0), line) << "lines are broken";
 }
 
+TEST(ReportTable, headingsOfNumbersBreakBeforeTheTableIsTooWide)
+{
+    ReportTable table{{{QStringLiteral("Stage"), true}}, {}};
+    ReportRow& row = table.rows.emplace_back();
+    row.cells.push_back({QStringLiteral("0")});
+    for (int column = 0; column < 8; ++column) {
+        table.columns.push_back({QStringLiteral("This microbatch and transients"), true});
+        row.cells.push_back({QStringLiteral("5.47 GiB")});
+    }
+    const double oneLine = ReportTableLayout(table, theme, 4000).headHeight();
+    const ReportTableLayout layout(table, theme, 700);
+    EXPECT_LE(layout.width(), 700.5);
+    EXPECT_GT(layout.headHeight(), oneLine);
+}
+
 TEST(ReportTable, rowsPaintInsideTheirHeight)
 {
     const ReportTableLayout layout(sample(), theme, 320);
