@@ -84,7 +84,7 @@ TEST_F(WholeViews, ContextParallelismIsNoTimeInTheStrip)
 {
     OverviewView view{context};
     show(view);
-    edit(CandidateField::DataDegree, "1");
+    edit(CandidateField::TensorDegree, "4");
     edit(CandidateField::ContextDegree, "2");
     ASSERT_FALSE(estimate().modes);
     const StripCardContent& card = view.strip()->content().cards[5];
