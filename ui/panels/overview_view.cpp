@@ -20,7 +20,7 @@ OverviewView::OverviewView(const ViewContext& context, QWidget* parent)
     , m_counter(new QLabel)
     , m_notice(new ResultNotice(nullptr))
     , m_strip(new DerivationStrip)
-    , m_timeCard(new Card(tr("Where the time goes"), tr("Predicted time of an iteration by component"), nullptr))
+    , m_timeCard(new Card(tr("Where the time goes"), {}, nullptr))
     , m_memoryCard(new Card(tr("What the memory holds"), {}, nullptr))
     , m_time(new StackedBarChart)
     , m_memory(new StackedBarChart)
@@ -111,6 +111,9 @@ void OverviewView::refresh()
                                     : stripContentOf(*now.whole(), before.whole().get()),
                         theme);
     if (now != shown || isNewTheme) {
+        m_timeCard->setSubtitle(now.block() ? tr("Predicted time of an iteration by component")
+                                            : tr("Predicted time of an iteration by component, on the stage that ends "
+                                                 "last"));
         m_memoryCard->setSubtitle(now.block() ? tr("A rank of the first pipeline stage")
                                               : tr("A rank of the fullest stage, at its peak"));
         m_time->setData(timeBarsOf(now), theme);

@@ -20,12 +20,25 @@ QString text(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-/// In the order of iterationFigures.
-constexpr std::array<Role, whole::iterationFigures.size() - 1> timeRoles{
-    Role::TimeForward,        Role::TimeRecompute,       Role::TimeActivationGradient, Role::TimeWeightGradient,
-    Role::TimeTensorParallel, Role::TimeRecommunication, Role::TimePipeline,           Role::TimeBubble,
-    Role::TimeDataParallel,   Role::TimeOptimizer};
-static_assert(whole::iterationFigures.back().name == "total");
+struct TimeComponent {
+    std::string_view name;
+    double whole::IterationTime::*member;
+    Role role;
+};
+/// In the one order of time components of every chart.
+constexpr std::array<TimeComponent, 10> timeComponents{{
+    {"forward", &whole::IterationTime::forward, Role::TimeForward},
+    {"activation_gradient", &whole::IterationTime::activationGradient, Role::TimeActivationGradient},
+    {"weight_gradient", &whole::IterationTime::weightGradient, Role::TimeWeightGradient},
+    {"recompute", &whole::IterationTime::recompute, Role::TimeRecompute},
+    {"tensor_parallel", &whole::IterationTime::tensorParallel, Role::TimeTensorParallel},
+    {"recommunication", &whole::IterationTime::recommunication, Role::TimeRecommunication},
+    {"pipeline_parallel", &whole::IterationTime::pipelineParallel, Role::TimePipeline},
+    {"pipeline_bubble", &whole::IterationTime::pipelineBubble, Role::TimeBubble},
+    {"data_parallel", &whole::IterationTime::dataParallel, Role::TimeDataParallel},
+    {"optimizer", &whole::IterationTime::optimizer, Role::TimeOptimizer},
+}};
+static_assert(timeComponents.size() + 1 == whole::iterationFigures.size(), "all of them but the total");
 
 Role roleOf(whole::PeakPart part)
 {
@@ -58,18 +71,17 @@ StackedBarData timeBarsOf(const whole::CandidateResult& result)
     data.unit = BarUnit::Seconds;
     if (!result.estimate || !result.estimate->modes)
         return data;
-    const std::vector<TimePart> parts = whole::timeParts(*result.estimate);
     const std::array<std::pair<EstimateMode, QString>, 2> rows{
         {{EstimateMode::SystemEvidence, tr("system evidence")}, {EstimateMode::PeakOnly, tr("peak only")}}};
     for (const auto& [mode, name] : rows) {
-        const auto at = static_cast<std::size_t>(mode);
+        const whole::IterationTime& time = (*result.estimate->modes)[static_cast<std::size_t>(mode)].time.iteration;
         StackedBar bar;
         bar.name = name;
         bar.fileName = text(nameOf(mode));
-        for (std::size_t k = 0; k < timeRoles.size(); ++k)
-            bar.segments.push_back(barSegment(componentKey("time.", parts[k].name), parts[k].name,
-                                              secondsCell(parts[k].seconds[at]), timeRoles[k]));
-        setTotal(bar, secondsCell(parts.back().seconds[at]));
+        for (const TimeComponent& component : timeComponents)
+            bar.segments.push_back(barSegment(componentKey("time.", component.name), component.name,
+                                              secondsCell(time.*component.member), component.role));
+        setTotal(bar, secondsCell(time.total));
         data.bars.push_back(std::move(bar));
     }
     return data;
