@@ -231,10 +231,16 @@ TEST_F(WholeStudyTest, ModelsOfOneBlockStayEmpty)
     expectEmpty(MemoryModel{});
     expectEmpty(TimeModel{});
     expectEmpty(RankWorkModel{});
+}
+
+TEST_F(WholeStudyTest, PinnedCandidatesAreCompared)
+{
     StudyComparison comparison{study};
     comparison.setWatched(true);
     comparison.wait();
-    EXPECT_FALSE(comparison.pair());
+    ASSERT_TRUE(comparison.pair());
+    for (const AnyResult& result : comparison.pair()->results)
+        EXPECT_TRUE(result.whole());
 }
 
 } // namespace
