@@ -117,7 +117,8 @@ TEST(SweepCommand, MergesNoShardThatIsCut)
 void killInTheMiddle(const std::string& space, const std::string& output, int afterMilliseconds)
 {
     const std::string script = "$CLI sweep " + space + " --threads 1 -o " + output + " >/dev/null 2>&1 & pid=$!; "
-        + "while ! grep -q '\"kept\": [1-9]' " + output + ".sweep.json 2>/dev/null; do sleep 0.02; done; sleep 0."
+        + "for k in $(seq 500); do grep -q '\"kept\": [1-9]' " + output
+        + ".sweep.json 2>/dev/null && break; sleep 0.02; done; sleep 0."
         + std::to_string(1000 + afterMilliseconds).substr(1) + "; kill -9 $pid; wait $pid 2>/dev/null; true";
     runShell(script);
 }
@@ -168,8 +169,8 @@ TEST(SweepCommand, TwoRunsDoNotWriteOneFile)
     const ScratchFolder scratch;
     const std::string space = scratch.write("space.json", longSpace()), output = scratch / "rows.csv";
     const ProgramRun run = runShell("$CLI sweep " + space + " --threads 1 -o " + output
-                                    + " >/dev/null 2>&1 & while ! [ -e " + output
-                                    + ".sweep.json ]; do sleep 0.02; done; $CLI sweep " + space + " -o " + output
+                                    + " >/dev/null 2>&1 & for k in $(seq 500); do [ -e " + output
+                                    + ".sweep.json ] && break; sleep 0.02; done; $CLI sweep " + space + " -o " + output
                                     + "; code=$?; kill -9 $!; wait; exit $code");
     EXPECT_EQ(run.exitCode, 2);
     EXPECT_THAT(run.err, HasSubstr("[sweep.in_use]"));
