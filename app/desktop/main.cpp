@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <initializer_list>
+#include <utility>
 
 namespace {
 
@@ -52,15 +53,16 @@ bool hasArgument(int argc, char** argv, std::initializer_list<const char*> begin
 }
 
 /// Qt looks for a display before the parser has seen an argument, and ends the program by a signal for want of one.
-/// False when there will be none for a call that needs one.
+/// Chooses none where the call may need none, and gives whether a window could be seen.
 bool choosePlatform(int argc, char** argv)
 {
     if (!qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") || hasArgument(argc, argv, {"-platform", "--platform"}))
         return true; // the person chose
-    if (hasArgument(argc, argv, {"--export-views", "--report", "--help", "-h", "--version", "-v"}))
-        return qputenv("QT_QPA_PLATFORM", "offscreen");
-    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
-           || hasArgument(argc, argv, {"-display", "--display"});
+    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || hasArgument(argc, argv, {"-display", "--display"});
+    if (!hasDisplay || hasArgument(argc, argv, {"--export-views", "--report", "--help", "-h", "--version", "-v"}))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    return hasDisplay;
 }
 
 int refuseCall(const QString& message)
@@ -69,13 +71,28 @@ int refuseCall(const QString& message)
     return 2;
 }
 
+/// What is wrong with a call whose words are known; "" when nothing is.
+QString faultOf(const QCommandLineParser& parser)
+{
+    const QString report = QStringLiteral("report");
+    const QString exportViews = QStringLiteral("export-views");
+    if (parser.positionalArguments().size() > 1)
+        return QCoreApplication::translate("main", "one study is opened at a time.");
+    if (parser.isSet(report) && parser.isSet(exportViews))
+        return QCoreApplication::translate("main", "--report and --export-views are two calls.");
+    const std::initializer_list<std::pair<const char*, QString>> belongings{
+        {"paper", report}, {"force", report}, {"theme", exportViews}, {"scale", exportViews}};
+    for (const auto& [option, call] : belongings)
+        if (parser.isSet(QLatin1String(option)) && !parser.isSet(call))
+            return QCoreApplication::translate("main", "--%1 goes with --%2 alone.").arg(QLatin1String(option), call);
+    return {};
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    if (!choosePlatform(argc, argv))
-        return refuseCall(QCoreApplication::translate(
-            "main", "there is no display to open a window on; --export-views and --report need none."));
+    const bool hasDisplay = choosePlatform(argc, argv);
     QApplication application(argc, argv);
     QApplication::setStyle(new ControlStyle);
     QApplication::setApplicationName(QStringLiteral("planscope"));
@@ -90,21 +107,22 @@ int main(int argc, char** argv)
     if (!parser.parse(QApplication::arguments()))
         return refuseCall(parser.errorText());
     parser.process(application); // answers --help and --version
-    const QStringList files = parser.positionalArguments();
-    if (files.size() > 1)
-        return refuseCall(QCoreApplication::translate("main", "one study is opened at a time."));
-    if (parser.isSet(QStringLiteral("report")) && parser.isSet(QStringLiteral("export-views")))
-        return refuseCall(QCoreApplication::translate("main", "--report and --export-views are two calls."));
+    if (const QString fault = faultOf(parser); !fault.isEmpty())
+        return refuseCall(fault);
+    const QString study = parser.positionalArguments().value(0);
     if (parser.isSet(QStringLiteral("report")))
-        return reportOf(files.value(0), parser.value(QStringLiteral("report")), parser.value(QStringLiteral("paper")),
+        return reportOf(study, parser.value(QStringLiteral("report")), parser.value(QStringLiteral("paper")),
                         parser.isSet(QStringLiteral("force")));
     if (parser.isSet(QStringLiteral("export-views")))
-        return exportViewsOf(files.value(0), parser.value(QStringLiteral("export-views")),
+        return exportViewsOf(study, parser.value(QStringLiteral("export-views")),
                              parser.value(QStringLiteral("theme")), parser.value(QStringLiteral("scale")));
+    if (!hasDisplay)
+        return refuseCall(QCoreApplication::translate(
+            "main", "there is no display to open a window on; --export-views and --report need none."));
 
     QSettings settings;
     MainWindow window(settings);
     window.show();
-    window.session().start(files.value(0));
+    window.session().start(study);
     return QApplication::exec();
 }

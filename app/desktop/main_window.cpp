@@ -5,6 +5,7 @@
 #include "ui/models/candidate_list_model.h"
 #include "ui/models/model_roles.h"
 #include "ui/models/problems_model.h"
+#include "ui/models/shown_text.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/panels/details_panel.h"
@@ -70,7 +71,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     setAcceptDrops(true);
     setDockNestingEnabled(true);
     const QSize room = QGuiApplication::primaryScreen()->availableSize();
-    resize(QSize(1600, 960).boundedTo(room));
+    constexpr QSize wanted(1600, 960);
+    constexpr QSize frame(16, 48); // about what a window manager adds, which is not known before the window is shown
+    resize(wanted.boundedTo(room - frame));
+    if (size() != wanted)
+        setWindowState(Qt::WindowMaximized);
     m_theme->followPalette(QApplication::palette());
     m_theme->setChoice(static_cast<ThemeHolder::Choice>(keptIndex(m_settings, QStringLiteral("theme"), themeChoices)));
     m_theme->setScale(keptScale(m_settings));
@@ -84,6 +89,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     restoreLayout();
 
     connect(m_session, &DocumentSession::fileChanged, this, &MainWindow::showStudyOrStart);
+    connect(m_session, &DocumentSession::fileChanged, m_exports, [this] { m_exports->setStudyFile(m_session->path()); });
     connect(&m_study->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
     connect(m_study, &StudyController::documentChanged, this, &MainWindow::showTitle); // it may have been renamed
     connect(m_theme, &ThemeHolder::changed, this, &MainWindow::showTheme);
@@ -172,8 +178,11 @@ void MainWindow::buildFileMenu()
 {
     QMenu* const file = menuBar()->addMenu(tr("&File"));
     QMenu* const bundled = file->addMenu(tr("Open &bundled study"));
-    for (const QString& name : bundledStudies())
-        connect(bundled->addAction(name), &QAction::triggered, m_session, [this, name] { m_session->openBundled(name); });
+    for (const QString& name : bundledStudies()) {
+        QAction* const open = bundled->addAction(name);
+        setCommandName(open, tr("Open bundled study: %1").arg(name));
+        connect(open, &QAction::triggered, m_session, [this, name] { m_session->openBundled(name); });
+    }
     add(file, tr("&Open…"), QKeySequence::Open, [this] { m_session->openByDialog(); });
     QMenu* const recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
@@ -184,7 +193,8 @@ void MainWindow::buildFileMenu()
         if (recent->isEmpty())
             recent->addAction(tr("No recent files"))->setEnabled(false);
     });
-    add(file, tr("&Import from Calculon…"), {}, [this] { m_session->importCalculonByDialog(); });
+    add(file, tr("&Import from Hugging Face or Megatron-LM…"), {}, [this] { m_session->importByDialog(); });
+    add(file, tr("Import from &Calculon…"), {}, [this] { m_session->importCalculonByDialog(); });
     file->addSeparator();
     add(file, tr("&Save"), QKeySequence::Save, [this] { m_session->save(); });
     add(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { m_session->saveAs(); });
@@ -203,6 +213,8 @@ void MainWindow::buildExportMenu(QMenu* file)
     add(menu, tr("Export tables as &CSV…"), {}, [this] { m_exports->exportTables(); });
     add(menu, tr("Export view as &PNG…"), {}, exportView(PictureFormat::Png));
     add(menu, tr("Export view as &SVG…"), {}, exportView(PictureFormat::Svg));
+    for (QAction* const action : menu->actions())
+        setNeed(action, tr("Open a study first."));
     const auto enable = [this, menu] {
         for (QAction* const action : menu->actions())
             action->setEnabled(m_session->isOpen());
@@ -218,6 +230,8 @@ void MainWindow::buildEditMenu()
     undo->setShortcut(QKeySequence::Undo);
     QAction* const redo = m_study->undoStack().createRedoAction(this, tr("&Redo"));
     redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
+    setNeed(undo, tr("Nothing was edited that could be undone."));
+    setNeed(redo, tr("Nothing was undone that could be done again."));
     edit->addActions({undo, redo});
     edit->addSeparator();
     const auto copyView = [this] {
@@ -245,8 +259,11 @@ void MainWindow::buildEditMenu()
 void MainWindow::buildViewMenu()
 {
     QMenu* const viewMenu = menuBar()->addMenu(tr("&View"));
-    for (int k = 0; k < m_tabs->count(); ++k)
-        add(viewMenu, m_tabs->tabText(k), QKeySequence(tr("Alt+%1").arg(k + 1)), [this, k] { m_tabs->setCurrentIndex(k); });
+    for (int k = 0; k < m_tabs->count(); ++k) {
+        const int digit = (k + 1) % 10; // the tenth is reached by 0, and no further one by a key
+        add(viewMenu, m_tabs->tabText(k), k < 10 ? QKeySequence(tr("Alt+%1").arg(digit)) : QKeySequence{},
+            [this, k] { m_tabs->setCurrentIndex(k); });
+    }
     viewMenu->addSeparator();
     for (QDockWidget* const dock : m_docks)
         viewMenu->addAction(dock->toggleViewAction());
@@ -284,6 +301,8 @@ void MainWindow::buildGoAndHelpMenus()
     QMenu* const go = menuBar()->addMenu(tr("&Go"));
     QAction* const back = add(go, tr("&Back"), QKeySequence::Back, [this] { m_selection->goBack(); });
     QAction* const forward = add(go, tr("&Forward"), QKeySequence::Forward, [this] { m_selection->goForward(); });
+    setNeed(back, tr("Nothing was selected before."));
+    setNeed(forward, tr("Go back first."));
     const auto updateHistory = [this, back, forward] {
         back->setEnabled(m_selection->canGoBack());
         forward->setEnabled(m_selection->canGoForward());
@@ -337,7 +356,7 @@ void MainWindow::showStudyOrStart()
 
 void MainWindow::showTitle()
 {
-    const QString name = QString::fromStdString(m_study->document().name);
+    const QString name = shownText(m_study->document().name);
     const QString file = m_session->path().isEmpty() ? tr("not saved") : QFileInfo(m_session->path()).fileName();
     setWindowTitle(m_session->isOpen() ? tr("%1[*] (%2) – Planscope").arg(name, file) : tr("Planscope"));
     setWindowModified(m_session->isOpen() && m_study->isModified());

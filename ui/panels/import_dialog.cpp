@@ -122,7 +122,8 @@ void ImportDialog::buildForm(QGridLayout* form)
     constexpr int columns = 3;
     for (const int column : {1, 3, 5})
         form->setColumnStretch(column, 1);
-    auto* baseLabel = new QLabel(tr("What the file leaves open"), this);
+    form->setVerticalSpacing(m_theme->theme().space(2));
+    auto* baseLabel = new QLabel(tr("What is not said"), this);
     m_base = new QComboBox(this);
     m_base->setAccessibleName(baseLabel->text());
     connect(m_base, &QComboBox::currentIndexChanged, this, &ImportDialog::import);
@@ -163,6 +164,7 @@ void ImportDialog::put(whole::ImportFormat format, const QString& path, std::str
     m_dropOverlap->setChecked(false);
     showFormat();
     showBases();
+    m_base->setFocus();
 }
 
 void ImportDialog::showFormat()
@@ -202,7 +204,7 @@ std::optional<whole::ImportSettings> ImportDialog::settings()
     whole::ImportSettings settings = whole::defaultImportSettings();
     if (m_base->currentData() == FromCandidate)
         if (const auto candidate = currentCandidate(*m_study))
-            settings = whole::importSettingsFrom(*candidate, "the current candidate");
+            settings = whole::importSettingsFrom(*candidate, "the open candidate");
     for (const Entry& entry : m_entries) {
         const QString text = entry.edit->text().trimmed();
         if (entry.edit->isHidden() || text.isEmpty())

@@ -5,20 +5,25 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 
 #include <algorithm>
 
 namespace planscope::ui {
+namespace {
+
+constexpr int columns = 2; // all in one row would make the editor, and with it the window, too wide
+
+} // namespace
 
 NameSetEdit::NameSetEdit(const std::vector<std::string>& names, QWidget* parent)
-    : QWidget(parent), m_nameCount(names.size()), m_row(new QHBoxLayout(this))
+    : QWidget(parent), m_nameCount(names.size()), m_grid(new QGridLayout(this))
 {
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(4);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(4);
+    m_grid->setColumnStretch(columns, 1);
     for (const std::string& name : names)
         addBox(name);
-    m_row->addStretch(1);
     if (!m_boxes.empty())
         setFocusProxy(m_boxes.front());
 }
@@ -27,7 +32,8 @@ void NameSetEdit::addBox(const std::string& name)
 {
     auto* const box = new QCheckBox(choiceName(name), this);
     box->setFont(font());
-    m_row->insertWidget(static_cast<int>(m_boxes.size()), box);
+    const int place = static_cast<int>(m_boxes.size());
+    m_grid->addWidget(box, place / columns, place % columns);
     m_names.push_back(name);
     m_boxes.push_back(box);
     connect(box, &QCheckBox::clicked, this, [this] {
@@ -49,7 +55,7 @@ void NameSetEdit::setValue(const QString& text)
             unknown.push_back(item);
     if (!std::equal(known, m_names.end(), unknown.begin(), unknown.end())) {
         for (std::size_t k = m_nameCount; k < m_boxes.size(); ++k) {
-            m_row->removeWidget(m_boxes[k]);
+            m_grid->removeWidget(m_boxes[k]);
             m_boxes[k]->hide();
             m_boxes[k]->deleteLater(); // it may be telling of its click right now
         }

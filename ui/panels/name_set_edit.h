@@ -6,7 +6,7 @@
 #include <vector>
 
 class QCheckBox;
-class QHBoxLayout;
+class QGridLayout;
 
 namespace planscope::ui {
 
@@ -33,7 +33,7 @@ private:
     std::size_t m_nameCount = 0; ///< of m_boxes; those behind are of unknown names
     std::vector<std::string> m_names;
     std::vector<QCheckBox*> m_boxes;
-    QHBoxLayout* m_row = nullptr;
+    QGridLayout* m_grid = nullptr;
 };
 
 } // namespace planscope::ui

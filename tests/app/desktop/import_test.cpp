@@ -74,7 +74,7 @@ TEST_F(ImportTest, ACandidateIsAddedToAnOpenStudyOfWholeModelsAndUndone)
     openStudy("llama-3-70b-64xH100");
     const StudyDocument before = study().document();
     take(QStringLiteral("config.json"), llama);
-    EXPECT_EQ(entry("Sequence length").placeholderText(), QStringLiteral("8192: the current candidate"));
+    EXPECT_EQ(entry("Sequence length").placeholderText(), QStringLiteral("8192: the open candidate"));
     EXPECT_TRUE(dialog().consequence().contains(QStringLiteral("share: model")));
     click("Add to the open study");
     EXPECT_EQ(study().candidateCount(), before.candidates.size() + 1);
@@ -125,8 +125,8 @@ TEST_F(ImportTest, WhatIsNotDenseIsRefusedByName)
     const QAbstractItemModel& account = *dialog().findChild<QTreeView*>()->model();
     EXPECT_TRUE(account.index(0, 0).data().toString().startsWith(QStringLiteral("✖")));
     for (const QPushButton* const button : dialog().findChildren<QPushButton*>())
-        if (button->text() != QStringLiteral("Cancel"))
-            EXPECT_FALSE(button->isVisible() && button->isEnabled()) << button->text().toStdString();
+        EXPECT_TRUE(button->text() == QStringLiteral("Cancel") || !button->isVisible() || !button->isEnabled())
+            << button->text().toStdString();
 }
 
 } // namespace

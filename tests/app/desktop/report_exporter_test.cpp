@@ -75,6 +75,19 @@ TEST_F(ReportExporter, aFullDiskLeavesWhatWasThere)
     EXPECT_EQ(files(), QStringList{QStringLiteral("r.pdf")}) << "no half file is left";
 }
 
+TEST_F(ReportExporter, aDateThatIsNoneIsRefusedAndNothingWritten)
+{
+    for (const char* const date : {"yesterday", "17e8", "-1", "253402300800", "99999999999999999999"}) {
+        qputenv("SOURCE_DATE_EPOCH", date);
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(reportOf(study, path("report.pdf"), a4, false), 2) << date;
+        EXPECT_NE(testing::internal::GetCapturedStderr().find("SOURCE_DATE_EPOCH"), std::string::npos) << date;
+    }
+    EXPECT_TRUE(files().isEmpty());
+    qputenv("SOURCE_DATE_EPOCH", "");
+    EXPECT_EQ(reportOf(study, path("report.pdf"), a4, false), 0) << "as if it were not set";
+}
+
 TEST_F(ReportExporter, saysWhyItCannot)
 {
     EXPECT_EQ(reportOf({}, path("r.pdf"), a4, false), 2);
