@@ -88,10 +88,7 @@ void EfficiencyCurveChart::setData(EfficiencyCurveData data, const Theme& theme)
 
 QSize EfficiencyCurveChart::sizeHint() const
 {
-    // The plot keeps its height, however many names stand above it.
-    const int more = std::max(0, static_cast<int>(m_data.series.size()) - 1);
-    const int line = static_cast<int>(std::ceil(QFontMetricsF(theme().label()).height())) + 2;
-    return {theme().space(110), theme().space(50) + more * line};
+    return {theme().space(110), theme().space(50)};
 }
 
 QSize EfficiencyCurveChart::minimumSizeHint() const
@@ -107,9 +104,10 @@ void EfficiencyCurveChart::rebuild()
     const QFontMetricsF label(look.label());
     const int line = static_cast<int>(std::ceil(label.height()));
     const int left = static_cast<int>(std::ceil(label.horizontalAdvance(QStringLiteral("100 %")))) + look.space(3);
-    const int rows = static_cast<int>(m_data.series.size()) + 1;
+    const FlowLayout names = placeNames(width() - left - look.space(8));
+    const int above = line + 2 + static_cast<int>(std::ceil(names.height));
     xAxis->setTickLabelPadding(look.space(2));
-    axisRect()->setMargins(QMargins(left, look.space(3) + rows * (line + 2), look.space(8), line + look.space(5)));
+    axisRect()->setMargins(QMargins(left, look.space(3) + above, look.space(8), line + look.space(5)));
     for (std::size_t k = 0; k < m_data.series.size(); ++k) {
         const EfficiencyCurveSeries& series = m_data.series[k];
         QCPGraph* graph = addGraph(xAxis, yAxis);
@@ -118,12 +116,22 @@ void EfficiencyCurveChart::rebuild()
         for (const CurvePoint& corner : cornersOf(series, m_range.smallest, m_range.largest))
             graph->addData(corner.size, corner.efficiency);
     }
-    addNames();
+    addNames(names);
     update();
 }
 
+/// The names of the curves side by side, as far as the width goes.
+FlowLayout EfficiencyCurveChart::placeNames(int width) const
+{
+    const QFontMetricsF label(theme().label());
+    std::vector<double> widths;
+    for (const EfficiencyCurveSeries& series : m_data.series)
+        widths.push_back(theme().space(8) + std::ceil(label.horizontalAdvance(series.name)));
+    return flow(widths, label.height() + 2, theme().space(4), width);
+}
+
 /// Above the plot, each with a piece of its line: curves that lie on each other would hide names set at their ends.
-void EfficiencyCurveChart::addNames()
+void EfficiencyCurveChart::addNames(const FlowLayout& names)
 {
     const Theme& look = theme();
     const double line = QFontMetricsF(look.label()).height() + 2;
@@ -140,15 +148,16 @@ void EfficiencyCurveChart::addNames()
     };
     addText(m_data.subject, look.space(1), line / 2 + look.space(1), Role::Muted);
     for (std::size_t k = 0; k < m_data.series.size(); ++k) {
-        const double middle = (static_cast<double>(k) + 1.5) * line + look.space(1);
+        const QRectF box = names.boxes[k].translated(left, line + look.space(1));
+        const double middle = box.center().y();
         auto* stroke = new QCPItemLine(this);
         stroke->setClipToAxisRect(false);
         stroke->start->setType(QCPItemPosition::ptAbsolute);
         stroke->end->setType(QCPItemPosition::ptAbsolute);
-        stroke->start->setCoords(left, middle);
-        stroke->end->setCoords(left + look.space(6), middle);
+        stroke->start->setCoords(box.left(), middle);
+        stroke->end->setCoords(box.left() + look.space(6), middle);
         stroke->setPen(QPen(look.color(m_data.series[k].role), 2, styles[k % styles.size()]));
-        addText(m_data.series[k].name, left + look.space(8), middle, Role::Text);
+        addText(m_data.series[k].name, box.left() + look.space(8), middle, Role::Text);
     }
 }
 

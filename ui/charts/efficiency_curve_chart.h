@@ -2,6 +2,7 @@
 
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/efficiency_curve_data.h"
+#include "ui/charts/stacked_bar_geometry.h"
 
 namespace planscope::ui {
 
@@ -27,7 +28,8 @@ protected:
 
 private:
     void rebuild();
-    void addNames();
+    FlowLayout placeNames(int width) const;
+    void addNames(const FlowLayout& names);
     QString readingAt(double size) const; ///< every curve's step at that size
     void tell(double size, const QPoint& global);
 
