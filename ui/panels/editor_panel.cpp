@@ -24,9 +24,12 @@ namespace {
 struct FieldFaults {
     QStringList messages;
     QStringList codes;
+    Severity severity = Severity::Warning; ///< the worst
 
     void add(const Diagnostic& diagnostic)
     {
+        if (diagnostic.severity == Severity::Error)
+            severity = Severity::Error;
         const QString message = shownText(diagnostic.message);
         if (messages.contains(message))
             return;
@@ -300,7 +303,7 @@ void EditorPanel::showProblems()
     }
     forEachEditor([&faults](FieldEditor* made) {
         const FieldFaults& own = faults[made];
-        made->setMessage(own.messages.join(QLatin1Char('\n')), own.codes.join(QLatin1Char('\n')));
+        made->setMessage(own.messages.join(QLatin1Char('\n')), own.codes.join(QLatin1Char('\n')), own.severity);
     });
     const FieldFaults& general = faults[nullptr];
     m_generalMessage->setText(general.messages.join(QLatin1Char('\n')));

@@ -28,6 +28,13 @@ QString evenly(const std::vector<std::string>& legal)
                          : FieldEditor::tr("even: %1").arg(QString::fromStdString(legal.front()));
 }
 
+void colour(QLabel* label, const QColor& text)
+{
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, text);
+    label->setPalette(palette);
+}
+
 } // namespace
 
 FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices, QWidget* parent)
@@ -174,13 +181,21 @@ QString FieldEditor::value() const
     return m_value;
 }
 
-void FieldEditor::setMessage(const QString& message, const QString& codes)
+void FieldEditor::setMessage(const QString& message, const QString& codes, Severity severity)
 {
+    m_severity = severity;
+    colourMessage();
     m_message->setToolTip(codes);
-    m_message->setText(message.isEmpty() ? QString() : QStringLiteral("✖ ") + message);
+    const QString sign = severity == Severity::Error ? QStringLiteral("✖ ") : QStringLiteral("▲ ");
+    m_message->setText(message.isEmpty() ? QString() : sign + message);
     m_message->setVisible(!message.isEmpty());
     const QString help = fromView(m_info.help);
     m_control->setAccessibleDescription(message.isEmpty() ? help : message + QLatin1Char('\n') + help);
+}
+
+void FieldEditor::colourMessage()
+{
+    colour(m_message, m_theme.color(m_severity == Severity::Error ? Role::Error : Role::Warn));
 }
 
 QString FieldEditor::message() const
@@ -208,17 +223,13 @@ bool FieldEditor::eventFilter(QObject* watched, QEvent* event)
 
 void FieldEditor::setTheme(const Theme& theme)
 {
+    m_theme = theme;
     m_label->setFont(theme.body());
     m_control->setFont(theme.body());
     m_unit->setFont(theme.label());
     m_message->setFont(theme.label());
-    const auto colour = [](QLabel* label, const QColor& text) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, text);
-        label->setPalette(palette);
-    };
     colour(m_unit, theme.color(Role::Muted));
-    colour(m_message, theme.color(Role::Error));
+    colourMessage();
 }
 
 } // namespace planscope::ui

@@ -31,8 +31,8 @@ public:
     void setLegalValues(std::function<std::vector<std::string>()> legalValues);
     void setValue(const QString& text); ///< without telling edited()
     QString value() const;
-    /// What is wrong with the value, and the stable codes of it; empty when nothing is.
-    void setMessage(const QString& message, const QString& codes);
+    /// What is wrong with the value, and the stable codes of it; empty when nothing is. Of a warning the value is lawful.
+    void setMessage(const QString& message, const QString& codes, Severity severity = Severity::Error);
     QString message() const;
     QString messageCodes() const;
     void setTheme(const Theme& theme);
@@ -51,10 +51,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void colourMessage();
+
     FieldInfo m_info;
     QLabel* m_label = nullptr;
     QLabel* m_unit = nullptr;
     QLabel* m_message = nullptr;
+    Severity m_severity = Severity::Error; ///< of the message
+    Theme m_theme;
     QWidget* m_control = nullptr;
     LegalSpinBox* m_spinBox = nullptr; ///< one of the five, by kind
     QComboBox* m_comboBox = nullptr;

@@ -131,6 +131,20 @@ TEST_F(WholeStudyPanelsTest, AnEmptyLayoutProposesTheEvenOne)
     EXPECT_EQ(line.placeholderText(), QStringLiteral("even: 27, 27, 26"));
 }
 
+TEST_F(WholeStudyPanelsTest, AWarningIsNoError)
+{
+    EditorPanel panel{context};
+    study.setCandidateField(0, CandidateField::TensorDegree, QStringLiteral("4"));
+    study.setCandidateField(0, CandidateField::ContextDegree, QStringLiteral("2"));
+    study.waitForResults();
+    const FieldEditor& degree = *panel.editor(CandidateField::ContextDegree);
+    EXPECT_TRUE(degree.message().startsWith(QStringLiteral("▲ ")));
+    EXPECT_EQ(degree.messageCodes(), QStringLiteral("time.context_not_costed"));
+    study.setCandidateField(0, CandidateField::ContextDegree, QStringLiteral("3"));
+    study.waitForResults();
+    EXPECT_TRUE(degree.message().startsWith(QStringLiteral("✖ ")));
+}
+
 TEST_F(WholeStudyPanelsTest, AProblemLeadsToItsField)
 {
     EditorPanel panel{context};
