@@ -23,8 +23,9 @@ struct EntityKey {
         Primitive,  ///< all tasks of a primitive; name: "batch_matmul"
         Stage,      ///< pipeline stage of a whole model; name: "0"
         Edge,       ///< messages between the stages of a whole model; name: "forward", "backward"
+        Mapping,    ///< lawful mapping of the space last swept; name: its index there
     };
-    static constexpr Kind lastKind = Kind::Edge;
+    static constexpr Kind lastKind = Kind::Mapping;
 
     Kind kind = Kind::None;
     QString name;

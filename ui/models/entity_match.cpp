@@ -24,7 +24,8 @@ bool standsFor(const EntityKey& key, const QString& task, Layer layer, Primitive
     case EntityKey::Kind::Rank:
     case EntityKey::Kind::Component:
     case EntityKey::Kind::Stage:
-    case EntityKey::Kind::Edge: return false;
+    case EntityKey::Kind::Edge:
+    case EntityKey::Kind::Mapping: return false;
     }
     return false;
 }

@@ -86,7 +86,8 @@ EntityDetails rankDetails(const DetailSources& sources, const EntityKey& key)
         for (std::size_t phase = 0; phase < group.phases.size(); ++phase)
             if (group.phases[phase].invocations > 0)
                 details.sections.push_back(
-                    workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase], Details::tr("tasks")));
+                    workSection(displayName(nameOf(static_cast<Phase>(phase))), group.phases[phase],
+                                Details::tr("tasks")));
         if (groups.size() == 1) // then its work is the block's
             details.sections.push_back(formulaLinks(group));
         return details;
@@ -110,7 +111,8 @@ EntityDetails primitiveDetails(const DetailSources& sources, const EntityKey& ke
     EntityDetails details;
     details.title = key.name;
     details.subtitle = Details::tr("primitive · %1 engine").arg(wordsOf(engineOf(*primitive)));
-    details.sections.push_back(workSection(Details::tr("Work of one rank"), primitiveWork(ir, *primitive), Details::tr("tasks")));
+    details.sections.push_back(
+        workSection(Details::tr("Work of one rank"), primitiveWork(ir, *primitive), Details::tr("tasks")));
     details.sections.back().note = Details::tr("One block, one microbatch, all its tasks.");
     details.sections.push_back(std::move(tasks));
     DetailSection times = primitiveTimes(sources.block(), *primitive);
