@@ -66,8 +66,7 @@ std::vector<MemoryPart> memoryParts(const Estimate& estimate)
     std::vector<MemoryPart> parts;
     for (std::size_t k = 0; k < peak.parts.size(); ++k)
         if (peak.parts[k] != Bytes{})
-            parts.push_back(
-                memoryPart(nameOf(static_cast<PeakPart>(k)), peak.parts[k], peak.bytes, estimate.capacity));
+            parts.push_back(memoryPart(nameOf(static_cast<PeakPart>(k)), peak.parts[k], peak.bytes, estimate.capacity));
     parts.push_back(memoryPart("peak", peak.bytes, peak.bytes, estimate.capacity));
     return parts;
 }

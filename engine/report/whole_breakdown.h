@@ -9,8 +9,8 @@
 
 namespace planscope::whole {
 
-/// The components of a step's time in their order (iterationFigures), the total last; of the stage that ends last in each
-/// mode. Empty when the estimate has no times.
+/// The components of a step's time in their order (iterationFigures), the total last; of the stage that ends last in
+/// each mode. Empty when the estimate has no times.
 std::vector<TimePart> timeParts(const Estimate& estimate);
 
 /// The first of the stages whose peak is the largest.
@@ -20,8 +20,8 @@ bool isOverCapacity(const Estimate& estimate);
 /// What the peak of that stage is made of (PeakPart), without what is zero; "peak", their sum, last.
 std::vector<MemoryPart> memoryParts(const Estimate& estimate);
 
-/// What all runs of one operation come to, its messages and gradients with it, for one microbatch on its way through the
-/// whole model, on one tensor rank.
+/// What all runs of one operation come to, its messages and gradients with it, for one microbatch on its way through
+/// the whole model, on one tensor rank.
 struct OperationCost {
     Row row = Row::EmbeddingWord;
     std::int64_t invocations = 0; ///< of all blocks

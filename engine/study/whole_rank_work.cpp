@@ -183,7 +183,8 @@ std::optional<RankWork> rankWorkOf(const CandidateResult& result)
         addStep(stage.rank, plan, r, result);
         if (!addRanks(work.all, stage))
             return std::nullopt;
-        const bool isAsBefore = r > 0 && stage.blocks == work.stages[r - 1].blocks && stage.rank == work.stages[r - 1].rank;
+        const bool isAsBefore = r > 0 && stage.blocks == work.stages[r - 1].blocks
+            && stage.rank == work.stages[r - 1].rank;
         if (isAsBefore)
             ++work.runs.back().count;
         else

@@ -45,7 +45,7 @@ struct StepWork {
     Total<ElementsUnit> optimized; ///< parameters whose optimizer states are held and updated
     /// All microbatches; message is what tensor ranks exchange in them.
     std::array<PhaseWork, countOf<WorkPhase>()> phases;
-    PhaseWork total; ///< the sum of the phases
+    PhaseWork total;                                                ///< the sum of the phases
     std::array<Total<BytesUnit>, countOf<MessageGroup>()> messages; ///< whole buffers, one count a message
     Total<BytesUnit> allMessages;                                   ///< the sum of the groups
 
@@ -70,11 +70,11 @@ struct StageRun {
 struct RankWork {
     std::vector<StageWork> stages;
     std::vector<StageRun> runs; ///< in order, as long as can be; together all stages
-    StepWork all; ///< of all ranks together, without times
+    StepWork all;               ///< of all ranks together, without times
 };
 
-/// The plan's tasks summed for a rank of each stage over a step. Absent without a plan, and where a count of runs leaves
-/// 63 bits or a sum 127.
+/// The plan's tasks summed for a rank of each stage over a step. Absent without a plan, and where a count of runs
+/// leaves 63 bits or a sum 127.
 std::optional<RankWork> rankWorkOf(const CandidateResult& result);
 
 } // namespace planscope::whole

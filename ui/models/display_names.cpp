@@ -17,10 +17,11 @@ QString displayName(std::string_view name)
         std::string_view name;
         const char* words;
     };
-    static constexpr std::array<Written, 4> written{{{"gelu", "GeLU"},
-                                                     {"gemm_workspace", QT_TRANSLATE_NOOP("DisplayNames", "GEMM workspace")},
-                                                     {"blas_workspace", QT_TRANSLATE_NOOP("DisplayNames", "BLAS workspace")},
-                                                     {"rope_table", QT_TRANSLATE_NOOP("DisplayNames", "RoPE table")}}};
+    static constexpr std::array<Written, 4> written{
+        {{"gelu", "GeLU"},
+         {"gemm_workspace", QT_TRANSLATE_NOOP("DisplayNames", "GEMM workspace")},
+         {"blas_workspace", QT_TRANSLATE_NOOP("DisplayNames", "BLAS workspace")},
+         {"rope_table", QT_TRANSLATE_NOOP("DisplayNames", "RoPE table")}}};
     for (const Written& known : written)
         if (known.name == name)
             return QCoreApplication::translate("DisplayNames", known.words);

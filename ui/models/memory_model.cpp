@@ -38,7 +38,8 @@ double capacityOf(const AnyResult& result)
 
 MemoryModel::MemoryModel(QObject* parent)
     : SnapshotTableModel({{tr("Memory"), QStringLiteral("component"), false, {}},
-                          {tr("Bytes"), QStringLiteral("bytes"), true, tr("On one rank: of the first stage; of a whole model, of the fullest stage at its peak")},
+                          {tr("Bytes"), QStringLiteral("bytes"), true,
+                           tr("On one rank: of the first stage; of a whole model, of the fullest stage at its peak")},
                           {tr("% of total"), QStringLiteral("share_of_total"), true, {}},
                           {tr("% of capacity"), QStringLiteral("share_of_capacity"), true, {}}},
                          parent)

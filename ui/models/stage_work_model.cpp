@@ -61,27 +61,28 @@ void addTraffic(TableRow& row, const whole::StepWork& work)
 
 EntityKey ranksKey(const whole::StageWork& stage)
 {
-    return {EntityKey::Kind::Rank, stage.rankCount == 1
+    return {EntityKey::Kind::Rank,
+            stage.rankCount == 1
                 ? QString::number(stage.firstRank)
                 : QStringLiteral("%1-%2").arg(stage.firstRank).arg(stage.firstRank + stage.rankCount - 1)};
 }
 
 StageWorkModel::StageWorkModel(QObject* parent)
-    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), false, {}},
-                          {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
-                          {tr("Blocks"), QStringLiteral("blocks"), true, tr("Of all chunks of the stage")},
-                          {tr("Parameters"), QStringLiteral("parameters"), true, tr("Held by one rank")},
-                          {tr("Optimized"), QStringLiteral("optimized"), true,
-                           tr("Parameters whose optimizer states one rank holds and updates")},
-                          {tr("Forward"), QStringLiteral("forward_operations"), true, tr("Operations of one rank")},
-                          {tr("Recompute"), QStringLiteral("recompute_operations"), true, tr("Operations of one rank")},
-                          {tr("Activation gradient"), QStringLiteral("activation_gradient_operations"), true,
-                           tr("Operations of one rank")},
-                          {tr("Weight gradient"), QStringLiteral("weight_gradient_operations"), true,
-                           tr("Operations of one rank")},
-                          {tr("Optimizer"), QStringLiteral("optimizer_operations"), true, tr("Operations of one rank")},
-                          {tr("All operations"), QStringLiteral("operations"), true, tr("Operations of one rank")}},
-                         parent)
+    : SnapshotTableModel(
+        {{tr("Stage"), QStringLiteral("stage"), false, {}},
+         {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
+         {tr("Blocks"), QStringLiteral("blocks"), true, tr("Of all chunks of the stage")},
+         {tr("Parameters"), QStringLiteral("parameters"), true, tr("Held by one rank")},
+         {tr("Optimized"), QStringLiteral("optimized"), true,
+          tr("Parameters whose optimizer states one rank holds and updates")},
+         {tr("Forward"), QStringLiteral("forward_operations"), true, tr("Operations of one rank")},
+         {tr("Recompute"), QStringLiteral("recompute_operations"), true, tr("Operations of one rank")},
+         {tr("Activation gradient"), QStringLiteral("activation_gradient_operations"), true,
+          tr("Operations of one rank")},
+         {tr("Weight gradient"), QStringLiteral("weight_gradient_operations"), true, tr("Operations of one rank")},
+         {tr("Optimizer"), QStringLiteral("optimizer_operations"), true, tr("Operations of one rank")},
+         {tr("All operations"), QStringLiteral("operations"), true, tr("Operations of one rank")}},
+        parent)
 {
 }
 
@@ -104,24 +105,24 @@ void StageWorkModel::setWork(const std::optional<whole::RankWork>& work)
 }
 
 StageTrafficModel::StageTrafficModel(QObject* parent)
-    : SnapshotTableModel({{tr("Stage"), QStringLiteral("stage"), false, {}},
-                          {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
-                          {tr("Read"), QStringLiteral("read_bytes"), true, tr("Local memory of one rank")},
-                          {tr("Write"), QStringLiteral("write_bytes"), true, tr("Local memory of one rank")},
-                          {tr("Tensor"), QStringLiteral("tensor_bytes"), true,
-                           tr("Messages of microbatches, and gradients of replicated parameters")},
-                          {tr("Pipeline"), QStringLiteral("pipeline_bytes"), true,
-                           tr("Sent to and received from neighbouring stages")},
-                          {tr("Data"), QStringLiteral("data_bytes"), true, tr("Gradients reduced, weights gathered")},
-                          {tr("Embedding"), QStringLiteral("embedding_bytes"), true,
-                           tr("Gradients of tied embeddings, between the first and the last stage")},
-                          {tr("All messages"), QStringLiteral("message_bytes"), true,
-                           tr("Whole buffers: what the network makes of them is in the estimate")},
-                          {tr("Peak only"), QStringLiteral("peak_only_seconds"), true,
-                           tr("Work and tensor-parallel messages, predicted at peak rates")},
-                          {tr("System evidence"), QStringLiteral("system_evidence_seconds"), true,
-                           tr("Work and tensor-parallel messages, predicted with the profile's efficiencies")}},
-                         parent)
+    : SnapshotTableModel(
+        {{tr("Stage"), QStringLiteral("stage"), false, {}},
+         {tr("Ranks"), QStringLiteral("ranks"), false, tr("Each of them does what the row says")},
+         {tr("Read"), QStringLiteral("read_bytes"), true, tr("Local memory of one rank")},
+         {tr("Write"), QStringLiteral("write_bytes"), true, tr("Local memory of one rank")},
+         {tr("Tensor"), QStringLiteral("tensor_bytes"), true,
+          tr("Messages of microbatches, and gradients of replicated parameters")},
+         {tr("Pipeline"), QStringLiteral("pipeline_bytes"), true, tr("Sent to and received from neighbouring stages")},
+         {tr("Data"), QStringLiteral("data_bytes"), true, tr("Gradients reduced, weights gathered")},
+         {tr("Embedding"), QStringLiteral("embedding_bytes"), true,
+          tr("Gradients of tied embeddings, between the first and the last stage")},
+         {tr("All messages"), QStringLiteral("message_bytes"), true,
+          tr("Whole buffers: what the network makes of them is in the estimate")},
+         {tr("Peak only"), QStringLiteral("peak_only_seconds"), true,
+          tr("Work and tensor-parallel messages, predicted at peak rates")},
+         {tr("System evidence"), QStringLiteral("system_evidence_seconds"), true,
+          tr("Work and tensor-parallel messages, predicted with the profile's efficiencies")}},
+        parent)
 {
 }
 

@@ -7,13 +7,22 @@
 
 namespace planscope::ui {
 
-/// The operations of each rank of each stage of a whole model in a step, by what they are for; the ranks of a stage stand
-/// in one row, since they do the same. The last row is all ranks together.
+/// The operations of each rank of each stage of a whole model in a step, by what they are for; the ranks of a stage
+/// stand in one row, since they do the same. The last row is all ranks together.
 class StageWorkModel final : public SnapshotTableModel {
     Q_OBJECT
 public:
     enum class Column {
-        Stage, Ranks, Blocks, Parameters, Optimized, Forward, Recompute, ActivationGradient, WeightGradient, Optimizer,
+        Stage,
+        Ranks,
+        Blocks,
+        Parameters,
+        Optimized,
+        Forward,
+        Recompute,
+        ActivationGradient,
+        WeightGradient,
+        Optimizer,
         Operations,
     };
 

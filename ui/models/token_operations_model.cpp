@@ -32,7 +32,8 @@ QString meaningOf(std::string_view convention)
     if (convention == "matmul_full")
         return TokenOperationsModel::tr("products and the full square of attention; of MFU with full attention");
     if (convention == "causal_half")
-        return TokenOperationsModel::tr("products and half of the square; of MFU with causal attention, and of Megatron-LM today");
+        return TokenOperationsModel::tr(
+            "products and half of the square; of MFU with causal attention, and of Megatron-LM today");
     if (convention == "causal_exact")
         return TokenOperationsModel::tr("products, and each token with itself and those before it");
     if (convention == "with_embedding")
@@ -50,11 +51,12 @@ TableCell operationsOf(const std::optional<Total<OperationsUnit>>& value)
 } // namespace
 
 TokenOperationsModel::TokenOperationsModel(QObject* parent)
-    : SnapshotTableModel({{tr("Convention"), QStringLiteral("convention"), false, {}},
-                          {tr("Counts"), QStringLiteral("counts"), false, {}},
-                          {tr("A token"), QStringLiteral("operations_a_token"), true, tr("Forward and backward")},
-                          {tr("A step"), QStringLiteral("operations_a_step"), true, tr("Of all tokens of a global batch")}},
-                         parent)
+    : SnapshotTableModel(
+        {{tr("Convention"), QStringLiteral("convention"), false, {}},
+         {tr("Counts"), QStringLiteral("counts"), false, {}},
+         {tr("A token"), QStringLiteral("operations_a_token"), true, tr("Forward and backward")},
+         {tr("A step"), QStringLiteral("operations_a_step"), true, tr("Of all tokens of a global batch")}},
+        parent)
 {
 }
 
@@ -68,11 +70,10 @@ void TokenOperationsModel::setResult(const whole::CandidateResultPtr& result)
         for (const Convention& convention : sink.conventions) {
             const auto sequences = convention.perToken.times(plan.program.globalBatchSize);
             const auto step = sequences ? sequences->times(plan.program.sequenceLength) : std::nullopt;
-            rows.push_back({{EntityKey::Kind::Component,
-                             QStringLiteral("flops_per_token.%1")
-                                 .arg(text(convention.name))},
-                            {textCell(text(convention.name)), textCell(meaningOf(convention.name)),
-                             operationsCell(convention.perToken), operationsOf(step)}});
+            rows.push_back(
+                {{EntityKey::Kind::Component, QStringLiteral("flops_per_token.%1").arg(text(convention.name))},
+                 {textCell(text(convention.name)), textCell(meaningOf(convention.name)),
+                  operationsCell(convention.perToken), operationsOf(step)}});
         }
     }
     setRows(std::move(rows));

@@ -40,7 +40,8 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     , m_operationCard(new Card(tr("Cost by operation"),
                                tr("One microbatch on its way through the whole model, on one tensor rank"), nullptr))
     , m_tokenCard(new Card(tr("Operations a token"),
-                           tr("Of the published model, forward and backward; what MFU and other reports count"), nullptr))
+                           tr("Of the published model, forward and backward; what MFU and other reports count"),
+                           nullptr))
     , m_figures(new FigureRow(nullptr))
     , m_timeChart(new StackedBarChart)
     , m_memoryChart(new StackedBarChart)
@@ -63,9 +64,8 @@ EstimateView::EstimateView(const ViewContext& context, QWidget* parent)
     m_primitiveCard->add(m_primitiveTable, 0, Qt::AlignTop | Qt::AlignLeft);
     m_operationCard->add(m_operationTable, 0, Qt::AlignTop | Qt::AlignLeft);
     m_tokenCard->add(m_tokenTable, 0, Qt::AlignTop | Qt::AlignLeft);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_notice, m_noTime, m_overCapacity, m_headline, m_timeCard, m_memoryCard,
-                                         m_primitiveCard, m_operationCard, m_tokenCard})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_notice, m_noTime, m_overCapacity, m_headline, m_timeCard,
+                                                         m_memoryCard, m_primitiveCard, m_operationCard, m_tokenCard})
         m_page->add(part);
 
     Selection* selection = this->context().selection;
@@ -173,7 +173,8 @@ void EstimateView::describe()
     const std::size_t fullest = whole::fullestStage(estimate);
     const whole::StagePeak& peak = estimate.peaks[fullest];
     m_memoryCard->setSubtitle(tr("A rank of stage %1, the fullest, at its peak: %2 of microbatch %3 in chunk %4")
-                                  .arg(QString::number(fullest), QString::fromStdString(std::string{nameOf(peak.moment)}),
+                                  .arg(QString::number(fullest),
+                                       QString::fromStdString(std::string{nameOf(peak.moment)}),
                                        QString::number(peak.step.microbatch), QString::number(peak.step.chunk)));
     if (!estimate.modes)
         return;
@@ -217,8 +218,8 @@ EntityKey EstimateView::memoryOf(const EntityKey& key) const
     return isShown ? EntityKey{EntityKey::Kind::Component, figure} : key;
 }
 
-/// What has a row of costs: the primitive of a task or a layer, the operation of a whole model's task; another key as it
-/// is.
+/// What has a row of costs: the primitive of a task or a layer, the operation of a whole model's task; another key as
+/// it is.
 EntityKey EstimateView::rowOf(const EntityKey& key) const
 {
     if (key.kind != EntityKey::Kind::Task && key.kind != EntityKey::Kind::Layer)

@@ -26,9 +26,8 @@ Figure figureOf(const QString& name, std::string_view group, std::string_view pa
     Figure figure{name, evidence.text, tr("peak only %1").arg(peak.text),
                   tr("%1: system evidence %2, peak only %3").arg(name, evidence.toolTip, peak.toolTip), Role::Text};
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
-        figure.facts.push_back(
-            numberFact(std::string{group} + '.' + std::string{nameOf(mode)} + '.' + std::string{path}, valueOf(mode),
-                       unit));
+        figure.facts.push_back(numberFact(
+            std::string{group} + '.' + std::string{nameOf(mode)} + '.' + std::string{path}, valueOf(mode), unit));
     figure.key = {EntityKey::Kind::Component, QString::fromStdString(std::string{group} + '.' + std::string{path})};
     return figure;
 }
@@ -51,10 +50,10 @@ void addTimes(std::vector<Figure>& figures, const std::array<ModeEstimate, count
     };
     figures.push_back(figureOf(tr("Iteration time"), "time", "total", "s",
                                {modes[0].iteration.total, modes[1].iteration.total}, secondsCell));
-    figures.push_back(figureOf(tr("MFU, of the matrix peak"), "utilisation", "mfu", "", perMode(&Utilisation::mfu),
-                               ratioCell));
-    figures.push_back(figureOf(tr("HFU, with recomputation"), "utilisation", "hfu", "", perMode(&Utilisation::hfu),
-                               ratioCell));
+    figures.push_back(
+        figureOf(tr("MFU, of the matrix peak"), "utilisation", "mfu", "", perMode(&Utilisation::mfu), ratioCell));
+    figures.push_back(
+        figureOf(tr("HFU, with recomputation"), "utilisation", "hfu", "", perMode(&Utilisation::hfu), ratioCell));
     figures.push_back(figureOf(tr("Tokens a second"), "utilisation", "tokens_per_second", "tokens/s",
                                perMode(&Utilisation::tokensPerSecond), rateCell));
     figures.push_back(figureOf(tr("Samples a second"), "utilisation", "samples_per_second", "samples/s",
@@ -68,10 +67,10 @@ Figure memoryFigure(const QString& name, const std::string& path, const MemoryPa
     const TableCell used = bytesCell(total.bytes);
     const TableCell capacity = bytesCell(capacityBytes);
     const TableCell share = percentCell(total.shareOfCapacity.value_or(0), tr("of the capacity"));
-    Figure memory{name, used.text,
-                  isOver ? tr("▲ %1 of %2").arg(share.text, capacity.text) : tr("%1 of %2").arg(share.text, capacity.text),
-                  tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip),
-                  isOver ? Role::Warn : Role::Text};
+    Figure memory{
+        name, used.text,
+        isOver ? tr("▲ %1 of %2").arg(share.text, capacity.text) : tr("%1 of %2").arg(share.text, capacity.text),
+        tr("%1 of %2, %3").arg(used.toolTip, capacity.toolTip, share.toolTip), isOver ? Role::Warn : Role::Text};
     memory.facts = {numberFact(path, total.bytes.value(), "bytes"),
                     numberFact("memory.capacity", capacityBytes, "bytes")};
     if (total.shareOfCapacity)
@@ -90,9 +89,8 @@ std::vector<Figure> headlineFiguresOf(const CandidateResult& result)
     const Estimate& estimate = *result.estimate;
     if (estimate.modes)
         addTimes(figures, *estimate.modes);
-    figures.push_back(
-        memoryFigure(tr("Memory, first stage"), "memory.total", memoryParts(estimate).back(), estimate.capacity,
-                                   estimate.overCapacity));
+    figures.push_back(memoryFigure(tr("Memory, first stage"), "memory.total", memoryParts(estimate).back(),
+                                   estimate.capacity, estimate.overCapacity));
     return figures;
 }
 

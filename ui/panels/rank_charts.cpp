@@ -117,8 +117,7 @@ StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
         for (std::size_t k = 0; k < group.phases.size(); ++k) {
             const auto phase = static_cast<Phase>(k);
             if (group.phases[k].invocations > 0)
-                bar.segments.push_back(
-                    barSegment(key, nameOf(phase), factOf(group.phases[k], fact), roleOf(phase)));
+                bar.segments.push_back(barSegment(key, nameOf(phase), factOf(group.phases[k], fact), roleOf(phase)));
         }
         bar.fileName = key.name;
         setTotal(bar, factOf(group.total, fact));
@@ -129,15 +128,16 @@ StackedBarData rankBarsOf(const CandidateResult& result, RankFact fact)
 
 StackedBarData rankBarsOf(const whole::RankWork& work, RankFact fact)
 {
-    StackedBarData data = chartOf(fact, fact == RankFact::Message ? tr("Messages of a rank of each stage in a step")
-                                                                 : tr("Work of a rank of each stage in a step"));
+    StackedBarData data = chartOf(fact,
+                                  fact == RankFact::Message ? tr("Messages of a rank of each stage in a step")
+                                                            : tr("Work of a rank of each stage in a step"));
     for (const whole::StageRun& run : work.runs) {
         const whole::StageWork& stage = work.stages[run.first];
         const auto count = static_cast<qint64>(run.count);
         StackedBar bar;
         bar.name = run.count > 1
-            ? tr("stages %1: ranks %2").arg(rankRangeText(stage.stage, count),
-                                            rankRangeText(stage.firstRank, count * stage.rankCount))
+            ? tr("stages %1: ranks %2")
+                  .arg(rankRangeText(stage.stage, count), rankRangeText(stage.firstRank, count * stage.rankCount))
             : stage.rankCount == 1
             ? tr("stage %1: rank %2").arg(stage.stage).arg(stage.firstRank)
             : tr("stage %1: ranks %2")

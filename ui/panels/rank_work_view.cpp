@@ -36,13 +36,14 @@ RankWorkView::RankWorkView(const ViewContext& context, QWidget* parent)
     , m_stageCard(new Card(tr("Operations of a step"),
                            tr("Of each of the ranks in the row; the last row is all ranks together"), nullptr))
     , m_trafficCard(new Card(tr("Traffic, messages and time of a step"),
-                              tr("Of each of the ranks in the row; messages by the ranks they are exchanged with, whole "
-                                 "buffers sent and received"),
-                              nullptr))
+                             tr("Of each of the ranks in the row; messages by the ranks they are exchanged with, whole "
+                                "buffers sent and received"),
+                             nullptr))
     , m_chart(new StackedBarChart)
     , m_table(new ResultTable(tr("Work of each rank by phase"), m_model, ResultTable::Order::AsGiven, nullptr))
     , m_stageTable(new ResultTable(tr("Operations of a step"), m_stageModel, ResultTable::Order::AsGiven, nullptr))
-    , m_trafficTable(new ResultTable(tr("Traffic, messages and time of a step"), m_trafficModel, ResultTable::Order::AsGiven, nullptr))
+    , m_trafficTable(new ResultTable(tr("Traffic, messages and time of a step"), m_trafficModel,
+                                     ResultTable::Order::AsGiven, nullptr))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -193,14 +194,14 @@ void RankWorkView::showWhole()
 {
     const auto& training = m_shown.whole()->derivation->training;
     const auto& shape = training.shape();
-    m_chartCard->setSubtitle(tr("One step of all microbatches on each rank; stages that do the same share a bar; messages by "
-                                "the ranks they are exchanged with"));
-    m_scope->setText(
-        tr("%1 = %2, %3 in each stage. The ranks of a stage do the same; a step has %4.")
-            .arg(QString::fromStdString(counted(shape.worldSize, "rank")),
-                 QString::fromStdString(degreesText(training.mapping())),
-                 QString::fromStdString(counted(m_work->stages.front().rankCount, "rank")),
-                 QString::fromStdString(counted(shape.microbatchCount, "microbatch", "microbatches"))));
+    m_chartCard->setSubtitle(
+        tr("One step of all microbatches on each rank; stages that do the same share a bar; messages by "
+           "the ranks they are exchanged with"));
+    m_scope->setText(tr("%1 = %2, %3 in each stage. The ranks of a stage do the same; a step has %4.")
+                         .arg(QString::fromStdString(counted(shape.worldSize, "rank")),
+                              QString::fromStdString(degreesText(training.mapping())),
+                              QString::fromStdString(counted(m_work->stages.front().rankCount, "rank")),
+                              QString::fromStdString(counted(shape.microbatchCount, "microbatch", "microbatches"))));
 }
 
 void RankWorkView::showSelection(const EntityKey& key)

@@ -70,7 +70,7 @@ StackedBarData timeBarsOf(const CandidateResult& result)
         bar.fileName = text(nameOf(mode));
         for (const TimeComponent& component : timeComponents)
             bar.segments.push_back(barSegment(componentKey("time.", component.name), component.name,
-                                             secondsCell(time.*component.member), component.role));
+                                              secondsCell(time.*component.member), component.role));
         setTotal(bar, secondsCell(time.total));
         data.bars.push_back(std::move(bar));
     }
@@ -91,12 +91,12 @@ StackedBarData memoryBarsOf(const CandidateResult& result)
     bar.fileName = QStringLiteral("first_stage");
     for (const MemoryComponent& component : memoryComponents)
         bar.segments.push_back(barSegment(componentKey("memory.", component.name), component.name,
-                                         bytesCell(estimate.memory.*component.member), component.role));
+                                          bytesCell(estimate.memory.*component.member), component.role));
     setTotal(bar, bytesCell(estimate.memory.total));
     data.bars.push_back(std::move(bar));
     const TableCell capacity = bytesCell(estimate.capacity);
-    data.limit = BarLimit{estimate.capacity, tr("capacity %1").arg(capacity.text), QStringLiteral("capacity"),
-                          capacity.exact};
+    data.limit =
+        BarLimit{estimate.capacity, tr("capacity %1").arg(capacity.text), QStringLiteral("capacity"), capacity.exact};
     return data;
 }
 

@@ -52,7 +52,8 @@ std::vector<StripLine> countsIn(const DistributedTaskIR& ir)
 
 std::vector<StripLine> countsIn(const PortablePlanIR& ir)
 {
-    return {countLine(ir.tasks.size(), "task", "tasks"), countLine(ir.buffers.size(), "boundary buffer", "boundary buffers"),
+    return {countLine(ir.tasks.size(), "task", "tasks"),
+            countLine(ir.buffers.size(), "boundary buffer", "boundary buffers"),
             countLine(ir.layerMemory.size(), "memory row", "memory rows")};
 }
 
@@ -60,8 +61,9 @@ std::vector<StripLine> countsIn(const whole::ModelIR& ir)
 {
     QStringList bodies;
     for (const whole::ModelBody& body : ir.bodies)
-        bodies << (body.repetitions == 1 ? text(nameOf(body.unit))
-                                         : QStringLiteral("%1 × %2").arg(text(nameOf(body.unit))).arg(body.repetitions));
+        bodies << (body.repetitions == 1
+                       ? text(nameOf(body.unit))
+                       : QStringLiteral("%1 × %2").arg(text(nameOf(body.unit))).arg(body.repetitions));
     return {countLine(ir.operations.size(), "operation", "operations"),
             countLine(ir.values.size(), "value", "values"),
             {bodies.join(QStringLiteral(", ")), {}}};
@@ -69,9 +71,9 @@ std::vector<StripLine> countsIn(const whole::ModelIR& ir)
 
 std::vector<StripLine> countsIn(const whole::DistributedTaskIR& ir)
 {
-    const auto collectives =
-        std::count_if(ir.tasks.begin(), ir.tasks.end(),
-                      [](const whole::DistributedTask& task) { return task.invocation.collective.has_value(); });
+    const auto collectives = std::count_if(ir.tasks.begin(), ir.tasks.end(), [](const whole::DistributedTask& task) {
+        return task.invocation.collective.has_value();
+    });
     return {{tr("%1, %2").arg(countText(static_cast<qint64>(ir.tasks.size()), "task class", "task classes"),
                               countText(collectives, "collective", "collectives")),
              {}},
@@ -93,8 +95,7 @@ std::vector<StripLine> countsIn(const whole::PortablePlanIR& ir)
     return {countLine(ir.tasks.size(), "task class", "task classes"),
             countLine(static_cast<std::size_t>(kept), "saved tensor", "saved tensors"),
             countLine(persistent, "persistent buffer", "persistent buffers"),
-            countLine(ir.transients.size(), "transient", "transients"),
-            countLine(ir.stages.size(), "stage", "stages")};
+            countLine(ir.transients.size(), "transient", "transients"), countLine(ir.stages.size(), "stage", "stages")};
 }
 
 } // namespace

@@ -14,7 +14,10 @@ void addCount(std::vector<ExactFact>& facts, std::string_view name, const Entiti
 }
 
 template <class Model>
-    requires requires(const Model& ir) { ir.operations; }
+requires requires(const Model& ir)
+{
+    ir.operations;
+}
 void addCounts(std::vector<ExactFact>& facts, const Model& ir)
 {
     addCount(facts, "operations", ir.operations);

@@ -42,21 +42,27 @@ std::vector<Figure> peaksOf(const SystemProfile& system)
     const auto addTables = [&figures](const std::vector<EngineTable>& tables, const QString& engine,
                                       std::string_view path) {
         for (const EngineTable& table : tables)
-            figures.push_back(
-                {SystemView::tr("%1, %2").arg(engine, text(std::string{nameOf(table.datatype)})),
-                 text(humanOperations(table.peakOperationsPerSecond)) + QStringLiteral("/s"), SystemView::tr("peak"),
-                 SystemView::tr("%1 operations/s").arg(text(exactDigits(table.peakOperationsPerSecond))), Role::Text,
-                 {numberFact(std::string{path} + '.' + std::string{nameOf(table.datatype)} + ".peak",
-                             table.peakOperationsPerSecond, "operations/s")}});
+            figures.push_back({SystemView::tr("%1, %2").arg(engine, text(std::string{nameOf(table.datatype)})),
+                               text(humanOperations(table.peakOperationsPerSecond)) + QStringLiteral("/s"),
+                               SystemView::tr("peak"),
+                               SystemView::tr("%1 operations/s").arg(text(exactDigits(table.peakOperationsPerSecond))),
+                               Role::Text,
+                               {numberFact(std::string{path} + '.' + std::string{nameOf(table.datatype)} + ".peak",
+                                           table.peakOperationsPerSecond, "operations/s")}});
     };
     addTables(system.matrix, SystemView::tr("Matrix engine"), "matrix");
     addTables(system.vector, SystemView::tr("Vector engine"), "vector");
-    figures.push_back({SystemView::tr("Memory"), bandwidth(system.memoryPeakBytesPerSecond), SystemView::tr("peak"),
-                       SystemView::tr("%1 bytes/s").arg(text(exactDigits(system.memoryPeakBytesPerSecond))), Role::Text,
+    figures.push_back({SystemView::tr("Memory"),
+                       bandwidth(system.memoryPeakBytesPerSecond),
+                       SystemView::tr("peak"),
+                       SystemView::tr("%1 bytes/s").arg(text(exactDigits(system.memoryPeakBytesPerSecond))),
+                       Role::Text,
                        {numberFact("memory.peak", system.memoryPeakBytesPerSecond, "bytes/s")}});
-    figures.push_back({SystemView::tr("Capacity"), text(humanBytes(system.capacityBytes())),
+    figures.push_back({SystemView::tr("Capacity"),
+                       text(humanBytes(system.capacityBytes())),
                        SystemView::tr("of a rank"),
-                       SystemView::tr("%1 bytes").arg(text(exactDigits(system.capacityBytes()))), Role::Text,
+                       SystemView::tr("%1 bytes").arg(text(exactDigits(system.capacityBytes()))),
+                       Role::Text,
                        {numberFact("memory.capacity", system.capacityBytes(), "bytes")},
                        {EntityKey::Kind::Component, QStringLiteral("memory.capacity")}});
     return figures;
@@ -84,10 +90,11 @@ std::vector<Figure> networksOf(const SystemProfile& system)
     std::vector<Figure> figures;
     for (std::size_t tier = 0; tier < system.networks.size(); ++tier) {
         const NetworkTier& network = system.networks[tier];
-        const QString note = SystemView::tr("%1 efficient, latency %2, groups of up to %3%4")
-                                 .arg(text(humanPercent(network.efficiency)), text(humanSeconds(network.latencySeconds)))
-                                 .arg(network.size)
-                                 .arg(network.mustBeFilled ? SystemView::tr(", filled evenly") : QString{});
+        const QString note =
+            SystemView::tr("%1 efficient, latency %2, groups of up to %3%4")
+                .arg(text(humanPercent(network.efficiency)), text(humanSeconds(network.latencySeconds)))
+                .arg(network.size)
+                .arg(network.mustBeFilled ? SystemView::tr(", filled evenly") : QString{});
         figures.push_back({SystemView::tr("Tier %1: %2").arg(tier).arg(text(network.name)),
                            bandwidth(network.peakBytesPerSecond), note,
                            SystemView::tr("%1 bytes/s").arg(text(exactDigits(network.peakBytesPerSecond))), Role::Text,
@@ -99,24 +106,29 @@ std::vector<Figure> networksOf(const SystemProfile& system)
 /// What a framework holds or does not, as one of its figures.
 Figure heldFigure(const QString& name, bool isHeld, const QString& note, std::string_view path)
 {
-    return {name, isHeld ? SystemView::tr("counted") : SystemView::tr("none"), note, note, Role::Text,
-            {textFact(path, isHeld ? "true" : "false")}};
+    return {name,       isHeld ? SystemView::tr("counted") : SystemView::tr("none"),
+            note,       note,
+            Role::Text, {textFact(path, isHeld ? "true" : "false")}};
 }
 
 Figure workspaceFigure(const QString& name, std::int64_t bytes, const QString& note, std::string_view path)
 {
-    return {name, text(humanBytes(Bytes{bytes})), note, SystemView::tr("%1 bytes, %2").arg(bytes).arg(note), Role::Text,
-            {numberFact(path, bytes, "bytes")}};
+    return {name,       text(humanBytes(Bytes{bytes})),    note, SystemView::tr("%1 bytes, %2").arg(bytes).arg(note),
+            Role::Text, {numberFact(path, bytes, "bytes")}};
 }
 
 std::vector<Figure> frameworkOf(const FrameworkProfile& framework)
 {
-    return {{SystemView::tr("Profile"), text(framework.name), SystemView::tr("of the training software"),
-             text(framework.name), Role::Text, {textFact("framework.name", framework.name)}},
-            workspaceFigure(SystemView::tr("GEMM workspace"), framework.gemmWorkspaceBytes, SystemView::tr("on every rank"),
-                            "framework.gemm_workspace_bytes"),
-            workspaceFigure(SystemView::tr("BLAS workspace"), framework.blasWorkspaceBytes, SystemView::tr("beside the head"),
-                            "framework.blas_workspace_bytes"),
+    return {{SystemView::tr("Profile"),
+             text(framework.name),
+             SystemView::tr("of the training software"),
+             text(framework.name),
+             Role::Text,
+             {textFact("framework.name", framework.name)}},
+            workspaceFigure(SystemView::tr("GEMM workspace"), framework.gemmWorkspaceBytes,
+                            SystemView::tr("on every rank"), "framework.gemm_workspace_bytes"),
+            workspaceFigure(SystemView::tr("BLAS workspace"), framework.blasWorkspaceBytes,
+                            SystemView::tr("beside the head"), "framework.blas_workspace_bytes"),
             heldFigure(SystemView::tr("Dummy weight gradients"), framework.dummyWeightGradients,
                        SystemView::tr("one of each shape of weights"), "framework.dummy_weight_gradients"),
             heldFigure(SystemView::tr("Gather buffer"), framework.headGatherBuffer,
@@ -134,9 +146,10 @@ SystemView::SystemView(const ViewContext& context, QWidget* parent)
     , m_page(new Page(this))
     , m_notice(new ResultNotice(nullptr))
     , m_peakCard(new Card(tr("System"), tr("Right of the red boundary: another profile moves no digest"), nullptr))
-    , m_curveCard(new Card(tr("Efficiency"), tr("Measured evidence: share of the peak by the size of one task"), nullptr))
-    , m_networkCard(new Card(tr("Network tiers"), tr("Peak bandwidth of one rank; candidates bind their groups to tiers"),
-                             nullptr))
+    , m_curveCard(
+          new Card(tr("Efficiency"), tr("Measured evidence: share of the peak by the size of one task"), nullptr))
+    , m_networkCard(new Card(tr("Network tiers"),
+                             tr("Peak bandwidth of one rank; candidates bind their groups to tiers"), nullptr))
     , m_frameworkCard(new Card(tr("Framework"),
                                tr("What the software holds of a rank's memory, as its sources say; right of the red "
                                   "boundary too"),
@@ -241,9 +254,9 @@ void SystemView::showSystem(const SystemProfile& system)
     addTables(system.matrix, tr("matrix, %1"), "matrix.", Role::Matrix);
     addTables(system.vector, tr("vector, %1"), "vector.", Role::Vector);
     m_engineCurves->setData(std::move(engines), theme);
-    m_memoryCurve->setData({tr("% of the peak, by bytes of one task"), CurveUnit::Bytes,
-                            {curveOf(tr("memory"), QStringLiteral("memory"), Role::Accent,
-                                    system.memoryEfficiency)}},
+    m_memoryCurve->setData({tr("% of the peak, by bytes of one task"),
+                            CurveUnit::Bytes,
+                            {curveOf(tr("memory"), QStringLiteral("memory"), Role::Accent, system.memoryEfficiency)}},
                            theme);
 }
 

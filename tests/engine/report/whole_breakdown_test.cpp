@@ -50,8 +50,10 @@ TEST(WholeBreakdown, MemoryIsTheFullestStagesWithoutZeros)
     tight.capacity -= 1;
     EXPECT_TRUE(isOverCapacity(tight));
     EXPECT_EQ(parts.back().shareOfCapacity, static_cast<double>(sum) / estimate.capacity);
-    EXPECT_EQ(parts.size(), 1 + static_cast<std::size_t>(std::count_if(peak.parts.begin(), peak.parts.end(),
-                                                                       [](Bytes part) { return part != Bytes{}; })));
+    EXPECT_EQ(parts.size(),
+              1 + static_cast<std::size_t>(std::count_if(peak.parts.begin(), peak.parts.end(), [](Bytes part) {
+                  return part != Bytes{};
+              })));
 }
 
 TEST(WholeBreakdown, OperationsAddUpToAPassOfEveryChunk)

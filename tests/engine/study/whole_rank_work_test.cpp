@@ -79,8 +79,7 @@ TEST(WholeRankWork, EqualStagesAreOneRun)
     ASSERT_EQ(even->runs.size(), 3u) << "the embedding's, two between, the head's";
     EXPECT_EQ(even->runs[1].first, 1u);
     EXPECT_EQ(even->runs[1].count, 2u);
-    text.pipeline =
-        R"({"degree": 4, "schedule": {"kind": "one_forward_one_backward"}, "layout": [12, 11, 13, 12]})";
+    text.pipeline = R"({"degree": 4, "schedule": {"kind": "one_forward_one_backward"}, "layout": [12, 11, 13, 12]})";
     const auto uneven = rankWorkOf(*text.evaluated());
     ASSERT_TRUE(uneven);
     EXPECT_EQ(uneven->runs.size(), 4u);
