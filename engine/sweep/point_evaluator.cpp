@@ -22,11 +22,8 @@ Filter filterOf(TierLaw law)
 }
 
 /// See Figures::messageBytes.
-double messageBytesOf(const PlanProgram& program, const BlockWorkBuffer& work)
+double messageBytesOf(const PlanProgram& program, double ofBlock, Bytes weights)
 {
-    double ofBlock = 0;
-    for (const PhaseTotals& phase : work.totals)
-        ofBlock += static_cast<double>(phase.facts.message.value());
     PlainArithmetic arithmetic;
     const IterationAlgebra<PlainArithmetic> algebra{arithmetic, program};
     const auto blocks = static_cast<double>(program.shape.blocksPerStage);
@@ -36,9 +33,12 @@ double messageBytesOf(const PlanProgram& program, const BlockWorkBuffer& work)
         bytes += 2 * static_cast<double>(virtualStagesOf(program.schedule)) * microbatches
             * algebra.hopMessage(program);
     if (algebra.replicated())
-        bytes += blocks * static_cast<double>(work.blockMemory.weights.value()) * (algebra.sharded() ? 2 : 1);
+        bytes += blocks * static_cast<double>(weights.value()) * (algebra.sharded() ? 2 : 1);
     return bytes;
 }
+
+/// Some hundreds of blocks are what neighbouring points share; they stay in a core's own cache.
+constexpr std::size_t keptBlocks = 512;
 
 std::optional<Filter> brokenConstraint(const Constraints& constraints, const Figures& figures)
 {
@@ -59,13 +59,43 @@ std::optional<Filter> brokenConstraint(const Constraints& constraints, const Fig
 
 } // namespace
 
-PointEvaluator::PointEvaluator(const MappingSpace& space, std::shared_ptr<const SystemModel> system)
+PointEvaluator::PointEvaluator(const MappingSpace& space, std::shared_ptr<const SystemModel> system, Reuse reuse)
     : m_model(space.model)
     , m_workload{space.globalBatchSize, 0, space.datatype}
     , m_system(std::move(system))
     , m_constraints(space.constraints)
+    , m_reuse(reuse)
+    , m_blocks(reuse == Reuse::Blocks ? keptBlocks : 1)
 {
     m_model.name.clear();
+}
+
+const PointEvaluator::Block& PointEvaluator::blockOf(const BlockParameters& parameters, std::int64_t tensorTier)
+{
+    const BlockKey key{parameters.microbatchSize,  parameters.tensorDegree, parameters.optimizerShards, tensorTier,
+                       parameters.communication,   parameters.recompute,    parameters.fusedActivation,
+                       parameters.sequenceParallelAllGatherRedo};
+    std::uint64_t hash = 0;
+    for (const std::int64_t part :
+         {key.microbatchSize, key.tensorDegree, key.optimizerShards, key.tensorTier,
+          static_cast<std::int64_t>(key.communication), static_cast<std::int64_t>(key.recompute),
+          std::int64_t{key.fusedActivation}, std::int64_t{key.allGatherRedo}})
+        hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
+    Block& block = m_blocks[(hash >> 32) % m_blocks.size()];
+    if (m_reuse == Reuse::Blocks && block.key == key)
+        return block;
+    block.key = key;
+    block.fits = computeBlockWork(parameters, m_buffer);
+    if (!block.fits)
+        return block;
+    block.memory = m_buffer.blockMemory;
+    block.messageBytes = 0;
+    for (const PhaseTotals& phase : m_buffer.totals)
+        block.messageBytes += static_cast<double>(phase.facts.message.value());
+    const InvocationTimer timer{*m_system, m_system->tiers()[static_cast<std::size_t>(tensorTier)],
+                                parameters.tensorDegree};
+    block.figures = blockFigures(m_buffer.invocations(), timer);
+    return block;
 }
 
 Evaluation PointEvaluator::evaluate(const Point& point)
@@ -79,10 +109,10 @@ Evaluation PointEvaluator::evaluate(const Point& point)
                                                bindStrategy(*training));
     if (const auto broken = brokenTierLaw(groupDegreesOf(program), *m_system, point.tiers))
         return {filterOf(*broken), {}};
-    if (!computeBlockWork(blockParametersOf(*training), m_buffer))
+    const Block& block = blockOf(blockParametersOf(*training), point.tiers.tensor);
+    if (!block.fits)
         return {Filter::IntegerOverflow, {}};
-    const EstimateFigures estimate =
-        estimateFigures({&program, &m_buffer.blockMemory, m_buffer.invocations()}, *m_system, point.tiers);
+    const EstimateFigures estimate = estimateFigures(program, block.memory, block.figures, *m_system, point.tiers);
     if (!estimate.memory)
         return {Filter::IntegerOverflow, {}};
     if (!estimate.finite)
@@ -97,7 +127,7 @@ Evaluation PointEvaluator::evaluate(const Point& point)
                           measured.utilisation.mfu,
                           estimate.memory->total.value(),
                           program.shape.worldSize,
-                          messageBytesOf(program, m_buffer),
+                          messageBytesOf(program, block.messageBytes, block.memory.weights),
                           estimate.overCapacity};
     evaluation.filter = brokenConstraint(m_constraints, evaluation.figures);
     return evaluation;

@@ -41,8 +41,9 @@ struct Part {
 /// Evaluators for reuse by any thread, one at a time.
 class EvaluatorPool {
 public:
-    explicit EvaluatorPool(const MappingSpace& space)
+    EvaluatorPool(const MappingSpace& space, Reuse reuse)
         : m_space(space)
+        , m_reuse(reuse)
         , m_system(std::make_shared<SystemModel>(*space.system, space.datatype))
     {
     }
@@ -50,7 +51,7 @@ public:
     {
         const std::lock_guard lock{m_mutex};
         if (m_free.empty())
-            return std::make_unique<PointEvaluator>(m_space, m_system);
+            return std::make_unique<PointEvaluator>(m_space, m_system, m_reuse);
         auto evaluator = std::move(m_free.back());
         m_free.pop_back();
         return evaluator;
@@ -63,6 +64,7 @@ public:
 
 private:
     const MappingSpace& m_space;
+    Reuse m_reuse;
     std::shared_ptr<const SystemModel> m_system;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<PointEvaluator>> m_free;
@@ -158,7 +160,7 @@ bool run(const PointSpace& space, Tally& tally, std::int64_t end, const RunOptio
 {
     assert(end <= space.size());
     const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
-    EvaluatorPool evaluators{space.statement()};
+    EvaluatorPool evaluators{space.statement(), options.reuse};
     Collector collector{tally, options};
     bool whole = true; // false from the first part that is not
     std::int64_t next = tally.end;

@@ -54,6 +54,7 @@ struct Batch {
 struct RunOptions {
     int threads = 0;   ///< 0: one for each processor
     bool rows = false; ///< make CSV
+    Reuse reuse = Reuse::Blocks; ///< changes how long it takes, and nothing else
     const std::atomic<bool>* cancelled = nullptr; ///< set by any thread; the run ends within some milliseconds
     /// Called for one batch after the other, in the order of their points, on any thread but never on two at once.
     std::function<void(const Batch&)> onBatch;

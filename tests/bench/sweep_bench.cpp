@@ -1,5 +1,6 @@
 /// A sweep over a space of mappings. One evaluation is laws, checked algebra, both modes, memory, utilisation and tier
-/// laws of a point; nothing is reused from one point to the next. Items a second are points a second.
+/// laws of a point; nothing is reused from one point to the next, but where a name says that blocks are. Items a second
+/// are points a second.
 
 #include "sweep/space_reader.h"
 #include "sweep/sweep.h"
@@ -95,6 +96,7 @@ void sweepOf(benchmark::State& state, const MappingSpace& stated, const RunOptio
 RunOptions threads(const benchmark::State& state)
 {
     RunOptions options;
+    options.reuse = Reuse::Nothing;
     options.threads = static_cast<int>(state.range(0));
     return options;
 }
@@ -105,6 +107,14 @@ void sweep(benchmark::State& state)
     sweepOf(state, spaceOfHeldPoints(), threads(state));
 }
 BENCHMARK(sweep)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void sweepReusingBlocks(benchmark::State& state)
+{
+    RunOptions options = threads(state);
+    options.reuse = Reuse::Blocks;
+    sweepOf(state, spaceOfHeldPoints(), options);
+}
+BENCHMARK(sweepReusingBlocks)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void sweepToRows(benchmark::State& state)
 {
@@ -129,13 +139,14 @@ void sweepOfBundledSpace(benchmark::State& state)
 }
 BENCHMARK(sweepOfBundledSpace)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-void sweepOfTenMillionPoints(benchmark::State& state)
+void sweepOfTenMillionPointsToRowsReusingBlocks(benchmark::State& state)
 {
     RunOptions options = threads(state);
     options.rows = true;
+    options.reuse = Reuse::Blocks;
     sweepOf(state, tenMillionPoints(), options);
 }
-BENCHMARK(sweepOfTenMillionPoints)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK(sweepOfTenMillionPointsToRowsReusingBlocks)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond)->Iterations(1);
 
 } // namespace
 } // namespace planscope::sweep

@@ -19,8 +19,12 @@ RC_GTEST_PROP(SweepProperty, isEvaluateToTheLastBit, ())
     const Point point{training.mapping(), training.workload().microbatchSize, {tier(), tier(), tier()}};
     const auto result = evaluate(Candidate{"one", training, space.system, point.tiers});
     RC_CLASSIFY(result->estimate && result->estimate->modes, "has times");
-    PointEvaluator evaluator{space, std::make_shared<SystemModel>(*space.system, space.datatype)};
-    RC_ASSERT(sameButForMessages(evaluator.evaluate(point), evaluationOf(*result, space, point)));
+    const auto system = std::make_shared<SystemModel>(*space.system, space.datatype);
+    const Evaluation evaluation = PointEvaluator{space, system}.evaluate(point);
+    RC_ASSERT(sameButForMessages(evaluation, evaluationOf(*result, space, point)));
+    PointEvaluator reusing{space, system, Reuse::Blocks};
+    for (int time = 0; time < 2; ++time)
+        RC_ASSERT(reusing.evaluate(point) == evaluation);
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "evaluation/estimate/estimate_figures.h"
 
-#include "evaluation/estimate/block_figures.h"
 #include "evaluation/estimate/iteration_memory.h"
 #include "evaluation/estimate/network_tier_laws.h"
 
@@ -18,17 +17,17 @@ struct Exchanges {
     NetworkCost weightGather;   ///< all-gather; with optimizer sharding alone
 };
 
-Exchanges exchangesOf(const EstimateInput& input, const IterationAlgebra<PlainArithmetic>& algebra,
-                      const TierModel& pipelineTier, const TierModel& dataTier)
+Exchanges exchangesOf(const PlanProgram& plan, const BlockMemory& blockMemory,
+                      const IterationAlgebra<PlainArithmetic>& algebra, const TierModel& pipelineTier,
+                      const TierModel& dataTier)
 {
-    const PlanProgram& plan = *input.program;
     Exchanges exchanges;
     if (algebra.pipelined()) {
         exchanges.hopMessage = algebra.hopMessage(plan);
         exchanges.hop = pipelineTier.costOf(NetworkOperation::PointToPoint, 2);
     }
     if (algebra.replicated()) {
-        exchanges.gradientMessage = static_cast<double>(input.blockMemory->weights.value());
+        exchanges.gradientMessage = static_cast<double>(blockMemory.weights.value());
         exchanges.gradientReduce = dataTier.costOf(gradientReductionOf(plan), plan.dataDegree);
         exchanges.weightGather = dataTier.costOf(NetworkOperation::AllGather, plan.dataDegree);
     }
@@ -57,28 +56,31 @@ bool isFinite(const ModeEstimate& estimate)
         && std::isfinite(estimate.utilisation.hfu) && std::isfinite(estimate.utilisation.tokensPerSecond);
 }
 
-} // namespace
-
-EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers)
+const TierModel& tierOf(const SystemModel& system, std::int64_t index)
 {
-    const PlanProgram& plan = *input.program;
+    return system.tiers()[static_cast<std::size_t>(index)];
+}
+
+/// All but times and ratios.
+EstimateFigures figuresWithoutTimes(const PlanProgram& plan, const BlockMemory& blockMemory, const SystemModel& system,
+                                    const NetworkTierBinding& tiers)
+{
     EstimateFigures figures;
-    figures.memory = iterationMemoryIfItFits(plan, *input.blockMemory);
+    figures.memory = iterationMemoryIfItFits(plan, blockMemory);
     if (!figures.memory)
         return figures;
     figures.overCapacity = exceedsCapacity(figures.memory->total.value(), system.capacity());
     figures.tiersHold = tiersHold(groupDegreesOf(plan), system, tiers);
-    if (!figures.tiersHold)
-        return figures;
+    return figures;
+}
 
-    const auto tier = [&](std::int64_t index) -> const TierModel& {
-        return system.tiers()[static_cast<std::size_t>(index)];
-    };
-    const InvocationTimer timer{system, tier(tiers.tensor), plan.tensorDegree};
-    const BlockFigures block = blockFigures(input.invocations, timer);
+void addTimes(EstimateFigures& figures, const PlanProgram& plan, const BlockMemory& blockMemory,
+              const BlockFigures& block, const SystemModel& system, const NetworkTierBinding& tiers)
+{
     PlainArithmetic arithmetic;
     const IterationAlgebra<PlainArithmetic> algebra{arithmetic, plan};
-    const Exchanges exchanges = exchangesOf(input, algebra, tier(tiers.pipeline), tier(tiers.data));
+    const Exchanges exchanges =
+        exchangesOf(plan, blockMemory, algebra, tierOf(system, tiers.pipeline), tierOf(system, tiers.data));
     figures.finite = true;
     for (std::size_t mode = 0; mode < figures.modes.size(); ++mode) {
         ModeEstimate& estimate = figures.modes[mode];
@@ -88,6 +90,27 @@ EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& s
                                                    system.peakMatrixOperationsPerSecond(), estimate.iteration.total);
         figures.finite = figures.finite && isFinite(estimate);
     }
+}
+
+} // namespace
+
+EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers)
+{
+    const PlanProgram& plan = *input.program;
+    EstimateFigures figures = figuresWithoutTimes(plan, *input.blockMemory, system, tiers);
+    if (figures.tiersHold) {
+        const InvocationTimer timer{system, tierOf(system, tiers.tensor), plan.tensorDegree};
+        addTimes(figures, plan, *input.blockMemory, blockFigures(input.invocations, timer), system, tiers);
+    }
+    return figures;
+}
+
+EstimateFigures estimateFigures(const PlanProgram& plan, const BlockMemory& blockMemory, const BlockFigures& block,
+                                const SystemModel& system, const NetworkTierBinding& tiers)
+{
+    EstimateFigures figures = figuresWithoutTimes(plan, blockMemory, system, tiers);
+    if (figures.tiersHold)
+        addTimes(figures, plan, blockMemory, block, system, tiers);
     return figures;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "evaluation/estimate/block_figures.h"
 #include "evaluation/estimate/system_model.h"
 
 #include <optional>
@@ -19,5 +20,9 @@ struct EstimateFigures {
 /// Does not allocate (but see iterationMemoryIfItFits) and does not fail.
 /// Requires: as for estimate().
 EstimateFigures estimateFigures(const EstimateInput& input, const SystemModel& system, const NetworkTierBinding& tiers);
+
+/// The same from what the block's invocations come to on the tensor tier, for who has that already.
+EstimateFigures estimateFigures(const PlanProgram& plan, const BlockMemory& blockMemory, const BlockFigures& block,
+                                const SystemModel& system, const NetworkTierBinding& tiers);
 
 } // namespace planscope

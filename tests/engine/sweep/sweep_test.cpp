@@ -41,12 +41,13 @@ void finish(Outcome& outcome, const Tally& tally)
     outcome.keptCount = tally.kept;
 }
 
-Outcome outcomeOf(const PointSpace& space, int threads)
+Outcome outcomeOf(const PointSpace& space, int threads, Reuse reuse = Reuse::Blocks)
 {
     Outcome outcome;
     Tally tally{space.statement()};
     RunOptions options;
     options.threads = threads;
+    options.reuse = reuse;
     options.rows = true;
     options.onBatch = [&](const Batch& batch) { add(outcome, batch); };
     EXPECT_TRUE(run(space, tally, space.size(), options));
@@ -62,6 +63,18 @@ TEST(Sweep, GivesTheSameOnAnyNumberOfThreads)
     ASSERT_FALSE(alone.rows.empty());
     EXPECT_EQ(alone, outcomeOf(space, 8));
     EXPECT_EQ(alone, outcomeOf(space, 3));
+}
+
+TEST(Sweep, GivesTheSameWhetherBlocksAreReused)
+{
+    MappingSpace stated = bundledSpace();
+    stated.worldSize.reset();
+    stated.globalBatchSize = 12;
+    stated.microbatchSize = AllLegal{};
+    const PointSpace space = pointsOf(stated);
+    const Outcome reusing = outcomeOf(space, 2, Reuse::Blocks);
+    ASSERT_GT(reusing.keptCount, 1000);
+    EXPECT_EQ(reusing, outcomeOf(space, 2, Reuse::Nothing));
 }
 
 TEST(Sweep, CountsEveryPointOnce)
