@@ -95,13 +95,16 @@ private:
     }
     static QString anchor(const DetailRow& row)
     {
-        return QStringLiteral("<a href='%1'>%2</a>").arg(hrefOf(row), breakable(row.shown));
+        return QStringLiteral("<a href='%1'>%2</a>").arg(hrefOf(row), breakable(grouped(row.shown)));
     }
     static QString hrefOf(const DetailRow& row)
     {
         return QString::fromLatin1(linkOf(row.link).toEncoded()).toHtmlEscaped();
     }
-    QString value(const DetailRow& row) const { return row.link.isNull() ? grouped(row.shown).toHtmlEscaped() : anchor(row); }
+    QString value(const DetailRow& row) const
+    {
+        return row.link.isNull() ? grouped(row.shown).toHtmlEscaped() : anchor(row);
+    }
 
     void heading(const DetailSection& section)
     {
@@ -115,36 +118,52 @@ private:
                      .arg(m_theme.space(2))
                      .arg(color(role), section.title.toHtmlEscaped());
     }
-    /// The exact value stands beside the shown one where it fits, else below it; long texts take a line of their own.
+    /// Exact values stand beside the shown ones where those of the whole section fit a narrow dock, else below them; a
+    /// long value stands below its label. A table a row: a long row must not take the width of the others.
     void facts(const DetailSection& section)
     {
-        constexpr qsizetype longestBeside = 22; // letters
-        constexpr qsizetype longestExactBeside = 16;
-        m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
+        constexpr qsizetype longestLine = 31; // letters
+        const bool areBeside = std::all_of(section.rows.begin(), section.rows.end(), [](const DetailRow& row) {
+            constexpr qsizetype longestBeside = 33; // the exact value's are small
+            return !hasExact(row) || row.label.size() + row.shown.size() + withUnit(row).size() <= longestBeside;
+        });
         for (const DetailRow& row : section.rows) {
-            const QString label = QStringLiteral("<tr><td style='color:%1; white-space:nowrap'>%2")
-                                      .arg(color(Role::Muted), row.label.toHtmlEscaped());
-            const bool exactDiffers = !row.exact.isEmpty() && row.exact != row.shown && row.exact != QLatin1String("0");
-            const QString exact = exactDiffers ? withUnit(row) : QString{};
-            if (row.link.isNull() && row.shown.size() > longestBeside) {
+            const QString unit = row.unit.isEmpty() || !isCount(row.shown) ? QString{} : QLatin1Char(' ') + row.unit;
+            const bool isLong = row.label.size() + grouped(row.shown).size() + unit.size() > longestLine;
+            const bool isBeside = hasExact(row) && areBeside;
+            m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'><tr>");
+            if (isLong) {
+                const bool isText = !hasExact(row) && unit.isEmpty();
                 const bool isDigest = row.shown.startsWith(QLatin1String("sha256:"));
-                m_out += QStringLiteral("<tr><td colspan='3'>") + muted(row.label) + QStringLiteral("<br>")
-                    + (isDigest ? monospaced(row.shown, Role::Text) : row.shown.toHtmlEscaped());
-            } else if (!exactDiffers) {
-                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row);
-                if (!row.unit.isEmpty() && isCount(row.shown))
-                    m_out += QLatin1Char(' ') + muted(row.unit);
-            } else if (exact.size() > longestExactBeside) {
-                m_out += label + QStringLiteral("</td><td colspan='2' align='right'>") + value(row)
-                    + QStringLiteral("</td></tr><tr><td colspan='3' align='right'>") + monospaced(exact, Role::Muted);
+                m_out += QStringLiteral("<td colspan='2'>%1%2%3%4")
+                             .arg(muted(row.label),
+                                  isText ? QStringLiteral("<br>")
+                                         : QStringLiteral("</td></tr><tr><td colspan='2' align='right'>"),
+                                  isDigest ? monospaced(row.shown, Role::Text) : value(row), muted(unit));
             } else {
-                m_out += label + QStringLiteral("</td><td align='right'>") + value(row)
-                    + QStringLiteral("</td><td align='right' style='white-space:nowrap'>")
-                    + monospaced(exact, Role::Muted);
+                m_out += QStringLiteral("<td%1 style='color:%2; white-space:nowrap'>%3</td>")
+                             .arg(isBeside ? QStringLiteral(" width='34%'") : QString{}, color(Role::Muted),
+                                  row.label.toHtmlEscaped());
+                m_out += figureCell(isBeside ? 24 : 0) + value(row) + muted(unit);
             }
-            m_out += QStringLiteral("</td></tr>");
+            if (isBeside)
+                m_out += QStringLiteral("</td>") + figureCell(42) + monospaced(withUnit(row), Role::Muted);
+            else if (hasExact(row))
+                m_out += QStringLiteral("</td></tr><tr><td colspan='2' align='right'>")
+                    + monospaced(withUnit(row), Role::Muted);
+            m_out += QStringLiteral("</td></tr></table>");
         }
-        m_out += QStringLiteral("</table>");
+    }
+    /// Whether the exact value says more than the shown one.
+    static bool hasExact(const DetailRow& row)
+    {
+        return !row.exact.isEmpty() && row.exact != row.shown && row.exact != QLatin1String("0");
+    }
+    /// `percent` of the line; 0: what is left of it.
+    static QString figureCell(int percent)
+    {
+        const QString width = percent > 0 ? QStringLiteral(" width='%1%'").arg(percent) : QString{};
+        return QStringLiteral("<td align='right'%1 style='white-space:nowrap'>").arg(width);
     }
     static QString withUnit(const DetailRow& row)
     {
@@ -169,7 +188,6 @@ private:
     void symbols(const DetailSection& section)
     {
         constexpr qsizetype longestBeside = 20; // letters
-        m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
         for (const DetailRow& row : section.rows) {
             const QString symbol = row.link.isNull()
                 ? monospaced(row.shown, Role::Text)
@@ -177,14 +195,17 @@ private:
             const QString meaning = QStringLiteral("<span style='font-size:%1px'>%2</span>")
                                         .arg(m_theme.label().pixelSize())
                                         .arg(muted(row.label));
+            // A table a row: a long symbol must not take the width of the others' meanings.
+            m_out += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
             if (row.shown.size() > longestBeside)
-                m_out += QStringLiteral("<tr><td colspan='2'>%1<br>%2</td></tr>").arg(symbol, meaning);
+                m_out += QStringLiteral("<tr><td>%1<br>%2</td></tr>").arg(symbol, meaning);
             else
-                m_out += QStringLiteral("<tr><td style='padding-right:%1px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                m_out += QStringLiteral("<tr><td width='44%' style='padding-right:%1px; white-space:nowrap'>%2</td>"
+                                        "<td width='56%'>%3</td></tr>")
                              .arg(m_theme.space(2))
                              .arg(symbol, meaning);
+            m_out += QStringLiteral("</table>");
         }
-        m_out += QStringLiteral("</table>");
     }
     void links(const DetailSection& section)
     {

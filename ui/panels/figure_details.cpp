@@ -36,7 +36,8 @@ constexpr std::array<Group, 11> groups{{
     {"block", QT_TRANSLATE_NOOP("Details", "work of a phase of one block and one microbatch on one rank"),
      QT_TRANSLATE_NOOP("Details", "work of one block and one microbatch on one rank")},
     {"block_memory", QT_TRANSLATE_NOOP("Details", "what one block holds on one rank"), nullptr},
-    {"parameters", QT_TRANSLATE_NOOP("Details", "parameters of the published model, without padding or copies"), nullptr},
+    {"parameters", QT_TRANSLATE_NOOP("Details", "parameters of the published model, without padding or copies"),
+     nullptr},
     {"flops_per_token", QT_TRANSLATE_NOOP("Details", "operations of a training step a token, by convention"), nullptr},
     {"program", QT_TRANSLATE_NOOP("Details", "work of one microbatch of a unit on one rank"), nullptr},
     {"microbatch", QT_TRANSLATE_NOOP("Details", "its sizes on one rank"), nullptr},
@@ -116,11 +117,13 @@ Heading headingOf(const AnyResult& result, const QString& component, const Group
     if (const whole::CandidateResult* const whole = result.whole().get(); whole != nullptr && whole->estimate) {
         if (name == "memory") {
             const std::size_t fullest = whole::fullestStage(*whole->estimate);
-            heading.subtitle = figure == QLatin1String("capacity") ? Details::tr("of one rank")
-                                                                   : Details::tr("of a rank of stage %1, the fullest, at its peak")
-                                                                         .arg(fullest);
-        } else if (name == "time" && !component.contains(QLatin1String(".chunks.")) && component != QLatin1String("time.hop")) {
-            heading.subtitle = Details::tr("of the iteration, as the stage spends it that ends last");
+            heading.subtitle = figure == QLatin1String("capacity")
+                ? Details::tr("of one rank")
+                : Details::tr("of a rank of stage %1, the fullest, at its peak").arg(fullest);
+        } else if (component == QLatin1String("time.total")) {
+            heading.subtitle = Details::tr("predicted time of a training step");
+        } else if (name == "time" && component.count(QLatin1Char('.')) == 1 && component != QLatin1String("time.hop")) {
+            heading.subtitle = Details::tr("part of a step, as the stage spends it that ends last");
         } else if (component == QLatin1String("time.hop")) {
             heading.subtitle = Details::tr("one message between neighbouring stages");
         }
@@ -143,6 +146,8 @@ QString distinctionOf(const std::string& subject)
     if (const QString mode = modeOf(subject); !mode.isEmpty())
         return mode;
     const QString last = lastPart(plainText(subject));
+    if (last == QLatin1String("share"))
+        return Details::tr("its share");
     bool isNumber = false;
     last.toInt(&isNumber);
     return isNumber ? Details::tr("chunk %1").arg(last) : QString{};
@@ -160,7 +165,8 @@ DetailSection figuresOf(const std::vector<Explanation>& explanations, const QStr
             : Details::tr("On %1.").arg(plainText(result.head()->system->name));
     for (const Explanation& explanation : explanations)
         for (const FactExplanation& fact : explanation.facts) {
-            const QString distinction = distinctionOf(explanation.subject);
+            const bool isShare = explanation.subject.ends_with(".share"); // its facts say of what
+            const QString distinction = isShare ? QString{} : distinctionOf(explanation.subject);
             const bool isMain = fact.fact == "seconds" || fact.fact == "bytes" || plainText(fact.fact) == figure;
             const QString label = distinction.isEmpty() ? wordsOf(fact.fact)
                 : isMain                                ? distinction
@@ -234,8 +240,9 @@ EntityDetails systemDetails(const DetailSources& sources)
     const ResultHead& head = *sources.result.head();
     const whole::CandidateResult* const whole = sources.result.whole().get();
     details.title = whole ? Details::tr("System and framework") : Details::tr("System");
-    details.subtitle = whole ? QStringLiteral("%1 · %2").arg(plainText(head.system->name), plainText(whole->framework->name))
-                             : plainText(head.system->name);
+    details.subtitle = plainText(head.system->name);
+    if (whole)
+        details.subtitle += QStringLiteral(" · ") + plainText(whole->framework->name);
     DetailSection evidence{Details::tr("Evidence"), DetailSection::Form::Words, {},
                            Details::tr("SHA-256 of the canonical bytes of what stands here, its schema with it. No "
                                        "snapshot left of the boundary depends on it."),
@@ -302,9 +309,9 @@ EntityDetails componentDetails(const DetailSources& sources, const EntityKey& ke
     details.sections.push_back(figuresOf(explanations, lastPart(key.name), sources.result));
     for (const Explanation& explanation : explanations) {
         const QString distinction = distinctionOf(explanation.subject);
-        addExplanation(details,
-                       distinction.isEmpty() ? Details::tr("Why these numbers") : Details::tr("Why: %1").arg(distinction),
-                       explanation);
+        const QString title =
+            distinction.isEmpty() ? Details::tr("Why these numbers") : Details::tr("Why: %1").arg(distinction);
+        addExplanation(details, title, explanation);
     }
     if (whole != nullptr)
         if (DetailSection place = placeOf(key.name, *whole); !place.rows.empty())

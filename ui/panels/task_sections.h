@@ -61,7 +61,8 @@ DetailSection timeSection(const std::vector<Explanation>& explanations, const st
 template <class Task>
 DetailSection dependencySection(const std::vector<Task>& tasks, const Task& task)
 {
-    DetailSection section = sectionOf(QCoreApplication::translate("Details", "Dependencies"), DetailSection::Form::Links);
+    DetailSection section =
+        sectionOf(QCoreApplication::translate("Details", "Dependencies"), DetailSection::Form::Links);
     for (const auto before : task.dependencies)
         section.rows.push_back(
             linkRow(QCoreApplication::translate("Details", "after"), taskKey(nameOfId(tasks, before))));

@@ -25,16 +25,17 @@ EntityKey figureKey(std::size_t stage, const QString& figure)
     return {EntityKey::Kind::Component, QStringLiteral("stage.%1.%2").arg(stage).arg(figure)};
 }
 
+/// "4 + 4": the blocks of each chunk of a stage, in model order.
 QString chunksText(const whole::Shape& shape, std::size_t stages, std::size_t stage)
 {
     QStringList texts;
     for (std::size_t chunk = stage; chunk < shape.chunks.size(); chunk += stages)
-        texts << (shape.chunks.size() == stages ? QString::number(shape.chunks[chunk])
-                                                : Details::tr("%1 in chunk %2").arg(shape.chunks[chunk]).arg(chunk));
-    return texts.join(QStringLiteral(", "));
+        texts << QString::number(shape.chunks[chunk]);
+    return texts.join(QStringLiteral(" + "));
 }
 
-DetailSection contentsSection(const whole::PortablePlanIR& plan, std::size_t stage)
+DetailSection contentsSection(const whole::CandidateResult& result, const whole::PortablePlanIR& plan,
+                              std::size_t stage)
 {
     const whole::PlanStage& held = plan.stages[stage];
     DetailSection section = sectionOf(Details::tr("Each rank has"));
@@ -43,18 +44,27 @@ DetailSection contentsSection(const whole::PortablePlanIR& plan, std::size_t sta
         units << Details::tr("embedding");
     units << Details::tr("blocks");
     if (stage + 1 == plan.stages.size())
-        units << Details::tr("final norm, head and loss");
-    const std::int64_t ranks = plan.program.shape.worldSize / plan.program.rule.stages;
-    section.rows = {
-        textRow(Details::tr("units"), units.join(QStringLiteral(", "))),
-        linkedRow(textRow(Details::tr("blocks"), chunksText(plan.program.shape, plan.stages.size(), stage)),
-                  figureKey(stage, QStringLiteral("blocks"))),
+        units << Details::tr("final norm, head, loss");
+    section.rows.push_back(textRow(Details::tr("units"), units.join(QStringLiteral(", "))));
+    const std::optional<whole::RankWork> work = whole::rankWorkOf(result);
+    if (work)
+        section.rows.push_back(
+            linkedRow(countRow(Details::tr("blocks"), work->stages[stage].blocks, Details::tr("blocks")),
+                      figureKey(stage, QStringLiteral("blocks"))));
+    if (plan.program.shape.chunks.size() > plan.stages.size())
+        section.rows.push_back(textRow(Details::tr("chunk by chunk"),
+                                       chunksText(plan.program.shape, plan.stages.size(), stage)));
+    section.rows.push_back(
         linkedRow(countRow(Details::tr("parameters"), held.parameters.value(), Details::tr("elements")),
-                  figureKey(stage, QStringLiteral("parameters"))),
-        linkedRow(countRow(Details::tr("in flight, at most"), held.inFlight, Details::tr("microbatches")),
-                  figureKey(stage, QStringLiteral("in_flight"))),
-        linkRow(Details::tr("ranks"), rankKey(static_cast<std::int64_t>(stage) * ranks, ranks))};
-    section.rows.back().shown = rankRangeText(static_cast<std::int64_t>(stage) * ranks, ranks);
+                  figureKey(stage, QStringLiteral("parameters"))));
+    section.rows.push_back(
+        linkedRow(countRow(Details::tr("in flight, at most"), held.inFlight, Details::tr("chunks")),
+                  figureKey(stage, QStringLiteral("in_flight"))));
+    if (work) {
+        const whole::StageWork& ranks = work->stages[stage];
+        section.rows.push_back(linkRow(Details::tr("ranks"), rankKey(ranks.firstRank, ranks.rankCount)));
+        section.rows.back().shown = rankRangeText(ranks.firstRank, ranks.rankCount);
+    }
     return section;
 }
 
@@ -73,7 +83,7 @@ DetailSection keptSection(const whole::PortablePlanIR& plan, std::size_t stage)
     const std::vector<Bytes>& saved = plan.stages[stage].savedPerMicrobatch;
     for (std::size_t k = 0; k < saved.size(); ++k) {
         const std::size_t chunk = stage + k * plan.stages.size();
-        section.rows.push_back(linkedRow(bytesRow(Details::tr("in chunk %1").arg(chunk), saved[k]),
+        section.rows.push_back(linkedRow(bytesRow(Details::tr("chunk %1").arg(chunk), saved[k]),
                                          figureKey(stage, QStringLiteral("saved_per_microbatch.%1").arg(chunk))));
     }
     return section;
@@ -125,9 +135,9 @@ DetailSection messagesSection(const whole::PortablePlanIR& plan, std::size_t sta
     }
     DetailSection section = sectionOf(Details::tr("Messages of a step"));
     for (const Sum& sum : sums) {
-        DetailRow row = bytesRow(Details::tr("%1, ×%2 in %3")
-                                     .arg(messageName(sum.message.what), QString::number(sum.count),
-                                          plainText(nameOf(sum.message.group))),
+        const QString name = messageName(sum.message.what), group = plainText(nameOf(sum.message.group));
+        DetailRow row = bytesRow(sum.count == 1 ? Details::tr("%1, over %2").arg(name, group)
+                                                : Details::tr("%1, ×%2").arg(name).arg(sum.count),
                                  sum.message.bytes);
         if (sum.message.kind == whole::MessageKind::Send || sum.message.kind == whole::MessageKind::Receive)
             row.link = {EntityKey::Kind::Edge, sum.message.what.ends_with("forward") ? QStringLiteral("forward")
@@ -136,7 +146,7 @@ DetailSection messagesSection(const whole::PortablePlanIR& plan, std::size_t sta
             row.link = figureKey(stage, plainText(sum.message.what));
         section.rows.push_back(std::move(row));
     }
-    section.note = Details::tr("Whole buffers, each rank; with how many of a step and among which ranks.");
+    section.note = Details::tr("Whole buffers of each rank, with how many there are, or over which ranks once.");
     return section;
 }
 
@@ -193,7 +203,7 @@ EntityDetails wholeStageDetails(const DetailSources& sources, const EntityKey& k
     EntityDetails details;
     details.title = Details::tr("Stage %1").arg(*stage);
     details.subtitle = Details::tr("of %1 pipeline stages").arg(plan->stages.size());
-    details.sections = {contentsSection(*plan, *stage), heldSection(plan->stages[*stage], *stage),
+    details.sections = {contentsSection(result, *plan, *stage), heldSection(plan->stages[*stage], *stage),
                         keptSection(*plan, *stage), messagesSection(*plan, *stage)};
     if (details.sections.back().rows.empty())
         details.sections.pop_back();
@@ -286,7 +296,8 @@ EntityDetails wholeRankDetails(const DetailSources& sources, const EntityKey& ke
                                 Details::tr("runs")));
         DetailSection messages = sectionOf(Details::tr("Messages of each rank in a step"));
         for (std::size_t group = 0; group < stage.rank.messages.size(); ++group)
-            messages.rows.push_back(bytesRow(wordsOf(static_cast<whole::MessageGroup>(group)), stage.rank.messages[group]));
+            messages.rows.push_back(
+                bytesRow(wordsOf(static_cast<whole::MessageGroup>(group)), stage.rank.messages[group]));
         details.sections.push_back(std::move(messages));
         return details;
     }

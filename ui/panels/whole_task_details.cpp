@@ -61,8 +61,9 @@ void addStages(DetailSection& section, const whole::PlanProgram& program, whole:
     if (count == 1)
         section.rows.push_back(linkRow(Details::tr("stage"), {EntityKey::Kind::Stage, QString::number(last)}));
     else
-        section.rows.push_back(textRow(Details::tr("stages"), count == stages ? Details::tr("all %1").arg(count)
-                                                                              : Details::tr("%1 of %2").arg(count).arg(stages)));
+        section.rows.push_back(textRow(Details::tr("stages"), count == stages
+                                           ? Details::tr("all %1").arg(count)
+                                           : Details::tr("%1 of %2").arg(count).arg(stages)));
 }
 
 DetailSection placementSection(const whole::DistributedTaskIR& ir, const whole::DistributedTask& task,
@@ -149,9 +150,12 @@ EntityDetails wholeTaskDetails(const DetailSources& sources, const EntityKey& ke
 
     EntityDetails details;
     details.title = key.name;
-    details.subtitle = Details::tr("%1 · %2 engine · %3")
-                           .arg(wordsOf(unitOf(task->invocation.row)), wordsOf(task->invocation.engine),
-                                wordsOf(task->invocation.phase));
+    const whole::Invocation& invocation = task->invocation;
+    details.subtitle = QStringLiteral("%1 · %2 · %3")
+                           .arg(wordsOf(unitOf(invocation.row)),
+                                invocation.collective ? wordsOf(*invocation.collective)
+                                                      : Details::tr("%1 engine").arg(wordsOf(invocation.engine)),
+                                wordsOf(invocation.phase));
     details.sections.push_back(workSection(
         task->facts, Details::tr("Each run, %1.").arg(runsText(unitOf(task->invocation.row)))));
     const std::string subject = key.name.toStdString();
@@ -165,9 +169,8 @@ EntityDetails wholeTaskDetails(const DetailSources& sources, const EntityKey& ke
             needsSection(planned->requires_, planned->alternatives, planned->concurrency, planned->demand));
         addIfAny(details, savedSection(*plan, *planned));
     }
-    addIfAny(details,
-             timeSection(explanations, subject,
-                         Details::tr("Each run on one rank of %1.").arg(plainText(sources.result.head()->system->name))));
+    const QString system = plainText(sources.result.head()->system->name);
+    addIfAny(details, timeSection(explanations, subject, Details::tr("Each run on one rank of %1.").arg(system)));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
                        subject + ".time." + std::string{nameOf(mode)});

@@ -65,10 +65,10 @@ QString shardingText(const whole::DistributedTaskIR& ir, const whole::Distribute
     QStringList cuts;
     for (const AxisSharding& axis : value.sharding)
         for (const MeshAxis& known : ir.mesh.axes)
-            if (known.name == axis.meshAxis)
-                cuts << Details::tr("axis %1 over %2 in %3")
-                            .arg(QString::number(axis.tensorAxis), plainText(axis.meshAxis),
-                                 QString::number(known.size.value()));
+            if (known.name == axis.meshAxis && known.size.value() > 1)
+                cuts << Details::tr("axis %1 cut in %2 over %3")
+                            .arg(QString::number(axis.tensorAxis), QString::number(known.size.value()),
+                                 plainText(axis.meshAxis));
     return cuts.empty() ? Details::tr("whole on each rank") : cuts.join(QStringLiteral(", "));
 }
 

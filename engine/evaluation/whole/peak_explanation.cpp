@@ -18,7 +18,8 @@ constexpr std::string_view capacitySource = "stated by the system profile";
 constexpr std::string_view scheduleSource =
     "Megatron-LM core_r0.14.0, schedules.py: the input gradient of a backward lives until the next one returns";
 constexpr std::string_view allocatorSource =
-    "PyTorch's caching allocator: sizes of 512 bytes, from 10 MiB segments of 2 MiB unless more than 1 MiB would be left";
+    "PyTorch's caching allocator: sizes of 512 bytes, from 10 MiB segments of 2 MiB unless more than 1 MiB would be "
+    "left";
 constexpr std::string_view dummySource =
     "Transformer Engine, get_dummy_wgrad: a buffer for each distinct shape of a linear weight, kept for ever";
 
@@ -83,7 +84,8 @@ private:
     Expression symbol(const SavedBuffer& buffer) const
     {
         const std::string name{nameOf(buffer.tensor)};
-        return m_arithmetic.explained(name, "tensor kept of a microbatch, bytes", buffer.bytes.value(), "saved." + name);
+        return m_arithmetic.explained(name, "tensor kept of a microbatch, bytes", buffer.bytes.value(),
+                                      "saved." + name);
     }
 
     Arithmetic& m_arithmetic;

@@ -22,8 +22,8 @@ struct RunningStage {
     PerMode hops{};
 };
 
-/// The passes and hops that follow one another without a pause until a stage has ended its program: their seconds add up
-/// to the time of its end.
+/// The passes and hops that follow one another without a pause until a stage has ended its program: their seconds add
+/// up to the time of its end.
 struct CriticalPath {
     std::vector<std::int64_t> forward;  ///< forwards of each chunk, in model order
     std::vector<std::int64_t> backward; ///< likewise

@@ -23,14 +23,14 @@ auto workOfStage(const PortablePlanIR& plan, std::size_t stage, Number&& number,
     const auto& blocks = plan.program.shape.chunks;
     const auto stages = static_cast<std::size_t>(plan.program.rule.stages);
     const auto m = number(static_cast<double>(plan.program.rule.microbatches));
-    auto sum = number(0);
-    for (std::size_t chunk = stage; chunk < blocks.size(); chunk += stages) {
-        sum = sum + m * number(static_cast<double>(blocks[chunk])) * ofUnit(Unit::Block);
-        if (chunk == 0)
-            sum = sum + m * ofUnit(Unit::Embedding);
-        if (chunk + 1 == blocks.size())
-            sum = sum + m * ofUnit(Unit::Head);
-    }
+    std::int64_t blocksOfStage = 0;
+    for (std::size_t chunk = stage; chunk < blocks.size(); chunk += stages)
+        blocksOfStage += blocks[chunk];
+    auto sum = m * number(static_cast<double>(blocksOfStage)) * ofUnit(Unit::Block);
+    if (stage == 0)
+        sum = sum + m * ofUnit(Unit::Embedding);
+    if (stage + 1 == stages)
+        sum = sum + m * ofUnit(Unit::Head);
     return sum;
 }
 

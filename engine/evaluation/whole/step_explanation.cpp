@@ -5,6 +5,7 @@
 #include "evaluation/whole/step_algebra.h"
 #include "evaluation/whole/step_time.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace planscope::whole {
@@ -95,12 +96,32 @@ private:
 /// The symbols of the passes that programs are made of.
 class PassSymbols {
 public:
-    PassSymbols(Arithmetic& arithmetic, const StepTime& time, EstimateMode mode)
-        : m_arithmetic(arithmetic), m_time(time), m_mode(mode)
+    PassSymbols(Arithmetic& arithmetic, const PortablePlanIR& plan, const StepTime& time, EstimateMode mode)
+        : m_arithmetic(arithmetic), m_blocks(plan.program.shape.chunks), m_time(time), m_mode(mode)
     {
     }
-    S forward(std::size_t chunk) const { return pass("F", chunk, "forward", m_time.chunks[chunk].forward); }
-    S backward(std::size_t chunk) const { return pass("B", chunk, "backward", m_time.chunks[chunk].backward); }
+    /// Passes of each chunk, those of chunks alike together under the first one's symbol.
+    S sum(const std::vector<std::int64_t>& forward, const std::vector<std::int64_t>& backward) const
+    {
+        S sum;
+        for (std::size_t chunk = 0; chunk < m_blocks.size(); ++chunk) {
+            if (firstLike(chunk) != chunk)
+                continue;
+            std::int64_t forwards = 0, backwards = 0;
+            for (std::size_t other = chunk; other < m_blocks.size(); ++other)
+                if (firstLike(other) == chunk) {
+                    forwards += forward[other];
+                    backwards += backward[other];
+                }
+            sum = sum + times(forwards, pass("F", chunk, "forward", m_time.chunks[chunk].forward))
+                + times(backwards, pass("B", chunk, "backward", m_time.chunks[chunk].backward));
+        }
+        return sum;
+    }
+    S times(std::int64_t count, const S& seconds) const
+    {
+        return count == 1 ? seconds : m_arithmetic.literal(static_cast<double>(count)) * seconds;
+    }
     S hop() const
     {
         return m_arithmetic.explained("hop", "a message between neighbouring stages, seconds", m_time.hop,
@@ -111,12 +132,23 @@ private:
     S pass(const char* symbol, std::size_t chunk, std::string_view name, double seconds) const
     {
         const std::string number = std::to_string(chunk);
+        const bool isAlone = chunk == 0 || chunk + 1 == m_blocks.size();
         return m_arithmetic.explained(symbol + number,
-                                      std::string{name} + " of a microbatch through chunk " + number + ", seconds",
+                                      std::string{name} + " of a microbatch through chunk " + number
+                                          + (isAlone ? ", seconds" : " or one like it, seconds"),
                                       seconds, chunkSubject(m_mode, chunk, name));
+    }
+    /// The first chunk that is made of the same.
+    std::size_t firstLike(std::size_t chunk) const
+    {
+        if (chunk == 0 || chunk + 1 == m_blocks.size())
+            return chunk; // with embedding or head
+        const auto first = std::find(m_blocks.begin() + 1, m_blocks.end() - 1, m_blocks[chunk]);
+        return static_cast<std::size_t>(first - m_blocks.begin());
     }
 
     Arithmetic& m_arithmetic;
+    const std::vector<std::int64_t>& m_blocks; ///< of each chunk
     const StepTime& m_time;
     EstimateMode m_mode;
 };
@@ -211,8 +243,12 @@ std::vector<Explanation> StepExplanation::step(EstimateMode mode) const
 
     const StageSymbols last{arithmetic, time.stages[time.lastStage], mode, time.lastStage};
     const S total = arithmetic.explained("total", "seconds of a step", time.total, pathOf("time", mode, "total"));
+    const std::string source = std::string{componentSource} + ": stage " + std::to_string(time.lastStage);
+    S all;
     for (std::size_t k = 0; k < iterationFigures.size(); ++k) {
         const NamedFigure<IterationTime>& figure = iterationFigures[k];
+        if (figure.member == &IterationTime::total)
+            continue;
         S formula = workOfStage(m_plan, time.lastStage, number, [&](Unit unit) {
             return ofUnit(unit, figure.name, sums[static_cast<std::size_t>(unit)].components[k]);
         });
@@ -226,18 +262,18 @@ std::vector<Explanation> StepExplanation::step(EstimateMode mode) const
             formula = last(&StageTime::gradients) + last(&StageTime::weights);
         else if (figure.member == &IterationTime::optimizer)
             formula = last(&StageTime::optimizer);
-        else if (figure.member == &IterationTime::total)
-            formula = last(&StageTime::end);
-        Builder builder{pathOf("time", mode, figure.name),
-                        std::string{componentSource} + ": stage " + std::to_string(time.lastStage)};
+        const std::string subject = pathOf("time", mode, figure.name);
+        const double seconds = time.iteration.*figure.member;
+        Builder builder{subject, source};
         builder.add("seconds", "seconds", formula);
-        if (figure.member != &IterationTime::total && !total.isNothing())
+        if (!total.isNothing())
             builder.add("share_of_total", "",
-                        arithmetic.explained("seconds", "of this component", time.iteration.*figure.member,
-                                             pathOf("time", mode, figure.name))
-                            / total);
+                        arithmetic.explained("seconds", "of this component", seconds, subject) / total);
         explanations.push_back(std::move(builder).take());
+        all = all + arithmetic.explained(figure.name, "component of the step, seconds", seconds, subject);
     }
+    explanations.push_back(explanationOf(pathOf("time", mode, "total"), source, "seconds", "seconds",
+                                         withRounding(arithmetic, all, time.total)));
 
     S hop;
     if (m_plan.program.rule.stages > 1) {
@@ -273,13 +309,9 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
     const std::vector<CriticalPath> paths = criticalPaths(m_plan, system, m_tiers, mode);
     const std::size_t chunks = m_plan.program.shape.chunks.size();
     Arithmetic arithmetic;
-    const auto times = [&arithmetic](std::int64_t count, const S& seconds) {
-        return count == 1 ? seconds : arithmetic.literal(static_cast<double>(count)) * seconds;
-    };
     const TimeFormulas formulas{arithmetic, m_profile, m_plan.program.datatype, mode};
-    const PassSymbols passes{arithmetic, time, mode};
-    const S m = arithmetic.given("m", "microbatches of a replica",
-                                 static_cast<double>(m_plan.program.rule.microbatches));
+    const PassSymbols passes{arithmetic, m_plan, time, mode};
+    const std::int64_t m = m_plan.program.rule.microbatches;
     const S total = arithmetic.explained("total", "seconds of a step", time.total, pathOf("time", mode, "total"));
 
     std::vector<Explanation> explanations;
@@ -291,17 +323,18 @@ std::vector<Explanation> StepExplanation::stages(EstimateMode mode) const
             explanations.push_back(
                 explanationOf(stageSubject(mode, r, figure), source, "seconds", "seconds", formula));
         };
-        S busy, receives, path;
+        std::vector<std::int64_t> own(chunks);
+        std::int64_t receives = 0;
         for (std::size_t j = r; j < chunks; j += time.stages.size()) {
-            busy = busy + m * passes.forward(j) + m * passes.backward(j);
-            receives = receives + (j > 0 ? m : S{}) + (j + 1 < chunks ? m : S{});
+            own[j] = m;
+            receives += (j > 0 ? m : 0) + (j + 1 < chunks ? m : 0);
         }
-        for (std::size_t j = 0; j < chunks; ++j)
-            path = path + times(paths[r].forward[j], passes.forward(j)) + times(paths[r].backward[j], passes.backward(j));
-        add("busy", programSource, withRounding(arithmetic, busy, figures.busy));
-        add("hops", programSource, withRounding(arithmetic, receives * passes.hop(), figures.hops));
+        add("busy", programSource, withRounding(arithmetic, passes.sum(own, own), figures.busy));
+        add("hops", programSource, withRounding(arithmetic, passes.times(receives, passes.hop()), figures.hops));
         add("program_end", pathSource,
-            withRounding(arithmetic, path + times(paths[r].hops, passes.hop()), figures.programEnd));
+            withRounding(arithmetic,
+                         passes.sum(paths[r].forward, paths[r].backward) + passes.times(paths[r].hops, passes.hop()),
+                         figures.programEnd));
 
         const std::string subject = "stages." + std::to_string(r) + '.';
         const auto message = [&](std::string_view figure, StepMessageKind what) {

@@ -20,7 +20,7 @@ using Kind = EntityKey::Kind;
 
 QString words(std::string_view name)
 {
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).replace(QLatin1Char('_'), QLatin1Char(' '));
+    return QString::fromStdString(std::string{name}).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
 EntityKey key(Kind kind, const std::string& name)
@@ -188,13 +188,13 @@ TEST_F(WholeDetails, TellsEveryFigureOfEveryStage)
             expect(QStringLiteral("Held from the first step to the last"), words(nameOf(buffer.kind)),
                    exactDigits(buffer.bytes.value()));
         expect(atPeak, QStringLiteral("peak"), exactDigits(peak.bytes.value()));
-        EXPECT_TRUE(browser().toPlainText().contains(words(nameOf(peak.moment)).replace(QLatin1Char(' '), QLatin1Char('_'))));
+        EXPECT_TRUE(browser().toPlainText().contains(QString::fromStdString(std::string{nameOf(peak.moment)})));
         for (std::size_t k = 0; k < peak.parts.size(); ++k)
             if (peak.parts[k] != Bytes{})
                 expect(atPeak, words(nameOf(static_cast<whole::PeakPart>(k))), exactDigits(peak.parts[k].value()));
         for (std::size_t k = 0; k < stage.savedPerMicrobatch.size(); ++k)
             expect(QStringLiteral("Kept of one microbatch"),
-                   QStringLiteral("in chunk %1").arg(r + k * plan().stages.size()),
+                   QStringLiteral("chunk %1").arg(r + k * plan().stages.size()),
                    exactDigits(stage.savedPerMicrobatch[k].value()));
         for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
             for (const auto& figure : whole::stageTimeFigures)
@@ -212,8 +212,9 @@ TEST_F(WholeDetails, EveryFigureIsExplainedToItsLastDigit)
             expectExplained("utilisation." + std::string{figure.name}, exactDigits(mode.utilisation.*figure.member));
         expectExplained("time.hop", exactDigits(mode.time.hop));
         for (std::size_t j = 0; j < mode.time.chunks.size(); ++j) {
-            expectExplained("time.chunks." + std::to_string(j) + ".forward", exactDigits(mode.time.chunks[j].forward));
-            expectExplained("time.chunks." + std::to_string(j) + ".backward", exactDigits(mode.time.chunks[j].backward));
+            const std::string chunk = "time.chunks." + std::to_string(j) + '.';
+            expectExplained(chunk + "forward", exactDigits(mode.time.chunks[j].forward));
+            expectExplained(chunk + "backward", exactDigits(mode.time.chunks[j].backward));
         }
         for (std::size_t r = 0; r < mode.time.stages.size(); ++r)
             for (const auto& figure : whole::stageTimeFigures)
@@ -274,7 +275,8 @@ TEST_F(WholeDetails, TellsEdgesAndRanks)
 TEST_F(WholeDetails, WhateverIsLinkedIsThere)
 {
     std::vector<EntityKey> next{key(Kind::Component, "time.total"), key(Kind::Component, "memory.peak"),
-                                key(Kind::Component, "utilisation.mfu_full"), key(Kind::Component, "utilisation.mfu_causal"),
+                                key(Kind::Component, "utilisation.mfu_full"),
+                                key(Kind::Component, "utilisation.mfu_causal"),
                                 key(Kind::Component, "shape"), key(Kind::Component, "system"),
                                 key(Kind::Edge, "backward"), key(Kind::Snapshot, "model"),
                                 key(Kind::Snapshot, "distributed"), key(Kind::Snapshot, "portable_plan")};
@@ -317,7 +319,8 @@ TEST_F(WholeDetails, ChecksAndWhatIsNotThere)
     for (const EntityKey& none :
          {key(Kind::Task, "fc9.forward"), key(Kind::Value, "fc9"), key(Kind::Operation, "fc9"), key(Kind::Stage, "4"),
           key(Kind::Stage, "00"), key(Kind::Stage, "x"), key(Kind::Edge, "sideways"), key(Kind::Component, "time.odd"),
-          key(Kind::Component, "stage.9.time.busy"), key(Kind::Component, "stage.0"), key(Kind::Component, "stage.0.odd"),
+          key(Kind::Component, "stage.9.time.busy"), key(Kind::Component, "stage.0"),
+          key(Kind::Component, "stage.0.odd"),
           key(Kind::Component, "memory.odd"), key(Kind::Layer, "mlp.gelu"), key(Kind::Primitive, "linear"),
           key(Kind::Snapshot, "odd"), key(Kind::Check, "model/odd")}) {
         selection.select(none);

@@ -251,7 +251,7 @@ private:
              chunk += m_inputs.mapping.pipeline.degree)
             bytes("saved_per_microbatch." + std::to_string(chunk),
                   m_stages.saved(extentOfChunk(m_inputs.shape, chunk)));
-        one("stages." + number + ".in_flight", scheduleSource, "microbatches", "microbatches", inFlight(stage));
+        one("stages." + number + ".in_flight", scheduleSource, "in_flight", "chunks", inFlight(stage));
         if (m_symbols.choices.tied && m_symbols.choices.pipelined && (extent.first || extent.last))
             bytes("tied_embedding_gradient", m_stages.tiedGradientBytes());
         if (m_symbols.choices.sequenceParallel)
