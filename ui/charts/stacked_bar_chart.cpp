@@ -44,7 +44,6 @@ void StackedBarChart::setData(StackedBarData data, const Theme& theme)
     m_cursor = std::min(m_cursor, m_placed.empty() ? 0 : m_placed.size() - 1);
     applyTheme(theme);
     m_texts = measured();
-    xAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data.unit));
     setAccessibleName(m_data.subject);
     setAccessibleDescription(spoken(m_data));
     updateGeometry();
@@ -163,6 +162,10 @@ void StackedBarChart::rebuild()
     const int below = std::max(0, height() - m_metrics.legendTop + theme().space(2));
     axisRect()->setMargins(QMargins(m_metrics.left, m_metrics.top, m_metrics.right, below + m_metrics.axis));
     xAxis->setRange(0, largestValue(m_data));
+    const int ticks = ValueTicker::ticksThatFit(xAxis->range(), ValueTicker::usualTicks, m_data.unit,
+                                                width() - m_metrics.left - m_metrics.right, theme().space(4),
+                                                QFontMetricsF(theme().label()));
+    xAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data.unit, ticks));
     xAxis->setVisible(!m_placed.empty());
     yAxis->setRange(-0.5, static_cast<double>(m_data.bars.size()) - 0.5);
     yAxis->setRangeReversed(true); // the first bar on top

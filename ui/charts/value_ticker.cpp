@@ -3,17 +3,16 @@
 #include "report/number_format.h"
 #include "ui/charts/chart_plot.h"
 
+#include <QFontMetricsF>
+
+#include <algorithm>
 #include <cmath>
 
 namespace planscope::ui {
-namespace {
 
-constexpr int ticks = 5;
-
-} // namespace
-
-ValueTicker::ValueTicker(BarUnit unit)
+ValueTicker::ValueTicker(BarUnit unit, int ticks)
     : m_unit(unit)
+    , m_ticks(ticks)
 {
     setTickCount(ticks);
 }
@@ -30,6 +29,21 @@ double ValueTicker::roundStep(double range, int count, BarUnit unit)
     return base * power * (lead <= 1.5 ? 1 : lead <= 3.5 ? 2 : lead <= 7.5 ? 5 : 10);
 }
 
+int ValueTicker::ticksThatFit(const QCPRange& range, int most, BarUnit unit, double pixels, double gap,
+                              const QFontMetricsF& font)
+{
+    int ticks = most;
+    for (; ticks > 1; --ticks) {
+        const double step = roundStep(range.size(), ticks, unit);
+        double widest = 0;
+        for (double tick = std::ceil(range.lower / step) * step; tick <= range.upper; tick += step)
+            widest = std::max(widest, font.horizontalAdvance(textOf(std::abs(tick), unit)));
+        if (widest + gap <= pixels * step / range.size())
+            break;
+    }
+    return ticks;
+}
+
 QString ValueTicker::textOf(double value, BarUnit unit)
 {
     switch (unit) {
@@ -42,7 +56,7 @@ QString ValueTicker::textOf(double value, BarUnit unit)
 
 double ValueTicker::getTickStep(const QCPRange& range)
 {
-    return roundStep(range.size(), ticks, m_unit);
+    return roundStep(range.size(), m_ticks, m_unit);
 }
 
 int ValueTicker::getSubTickCount(double)

@@ -98,14 +98,10 @@ void WaterfallPainter::paintAxis(QPainter& painter) const
     const QFontMetricsF metrics(m_theme.label());
     const double range = m_levels.axisEnd - m_levels.axisBegin;
     const double pixels = m_width - m_metrics.left - m_metrics.right;
-    int ticks = 4;
-    double step = ValueTicker::roundStep(range, ticks, m_data.unit);
-    const auto isCrowded = [&] { // the longest words are near the end
-        const double words = metrics.horizontalAdvance(ValueTicker::textOf(m_levels.axisEnd - step / 2, m_data.unit));
-        return step / range * pixels < words + m_theme.space(2);
-    };
-    while (ticks > 1 && isCrowded())
-        step = ValueTicker::roundStep(range, --ticks, m_data.unit);
+    constexpr int mostTicks = 4;
+    const int ticks = ValueTicker::ticksThatFit({m_levels.axisBegin, m_levels.axisEnd}, mostTicks, m_data.unit, pixels,
+                                                m_theme.space(2), metrics);
+    const double step = ValueTicker::roundStep(range, ticks, m_data.unit);
     double free = 0;
     for (double tick = std::ceil(m_levels.axisBegin / step) * step; tick <= m_levels.axisEnd + step * 1e-9; tick += step) {
         const double x = std::round(pixelOf(tick, m_levels, m_metrics, m_width)) + 0.5;

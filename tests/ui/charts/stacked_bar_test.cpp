@@ -175,5 +175,26 @@ TEST_F(StackedBarChartTest, SaysWhatItShows)
     EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("upper: a 3 s, b 5 s; total 8 s")));
 }
 
+TEST(ValueTicker, TextsStandApartOnANarrowAxis)
+{
+    const QFontMetricsF font{Theme{}.label()};
+    const QCPRange range{0, 1.4};
+    const auto gapAt = [&](double pixels) {
+        const int ticks = ValueTicker::ticksThatFit(range, 5, BarUnit::Seconds, pixels, 8, font);
+        const double step = ValueTicker::roundStep(range.size(), ticks, BarUnit::Seconds);
+        double least = pixels;
+        double free = -pixels;
+        for (double tick = 0; tick <= range.upper; tick += step) {
+            const double half = font.horizontalAdvance(ValueTicker::textOf(tick, BarUnit::Seconds)) / 2;
+            least = std::min(least, tick / range.size() * pixels - half - free);
+            free = tick / range.size() * pixels + half;
+        }
+        return least;
+    };
+    for (const double pixels : {1000.0, 400.0, 240.0, 160.0})
+        EXPECT_GE(gapAt(pixels), 8) << pixels;
+    EXPECT_EQ(ValueTicker::ticksThatFit(range, 5, BarUnit::Seconds, 1000, 8, font), 5) << "as many as wanted where they fit";
+}
+
 } // namespace
 } // namespace planscope::ui
