@@ -32,6 +32,8 @@ double ValueTicker::roundStep(double range, int count, BarUnit unit)
 int ValueTicker::ticksThatFit(const QCPRange& range, int most, BarUnit unit, double pixels, double gap,
                               const QFontMetricsF& font)
 {
+    if (!(range.size() > 0) || !std::isfinite(range.size()))
+        return most;
     int ticks = most;
     for (; ticks > 1; --ticks) {
         const double step = roundStep(range.size(), ticks, unit);
