@@ -8,7 +8,9 @@
 #include "ui/models/cause_model.h"
 #include "ui/models/difference_model.h"
 #include "ui/models/display_names.h"
+#include "ui/models/fact_cell.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/text_difference.h"
 #include "ui/panels/compare_charts.h"
 #include "ui/panels/compare_header.h"
@@ -18,7 +20,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace planscope::ui {
 namespace {
@@ -35,7 +36,7 @@ QString text(std::string_view utf8)
 
 QString sideName(const ReportSubject& subject, std::size_t side)
 {
-    return text(subject.pair->comparison.sides[side].name.value_or(std::string{}));
+    return shownText(subject.pair->comparison.sides[side].name.value_or(std::string{}));
 }
 
 void addFields(ReportFlow& flow, const Comparison& comparison)
@@ -160,16 +161,10 @@ void addMemory(ReportFlow& flow, const ReportSubject& subject)
     flow.table(std::move(table));
 }
 
-/// Whether B − A is no more than the rounding of sums.
 bool isNothing(const ComparedFact& fact)
 {
     const auto delta = fact.delta();
-    if (!delta || !fact.a || !fact.b)
-        return false;
-    const bool isExact = fact.a->isInteger() && fact.b->isInteger();
-    const double rounding =
-        isExact ? 0 : 1e-12 * std::max(std::abs(fact.a->toDouble()), std::abs(fact.b->toDouble()));
-    return std::abs(delta->toDouble()) <= rounding;
+    return (delta && delta->isZero()) || isRounding(fact);
 }
 
 /// Whether a fact is worth a line: neither equal, nor of a stage, which has tables of its own, nor of a task in the

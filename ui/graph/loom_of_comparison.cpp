@@ -1,5 +1,6 @@
 #include "ui/graph/loom_of_comparison.h"
 
+#include "report/number_format.h"
 #include "ui/graph/loom_of_plan.h"
 #include "ui/graph/loom_of_whole_plan.h"
 
@@ -182,14 +183,28 @@ void addDependencies(LoomInput& merged, const LoomInput& side, const std::vector
     }
 }
 
+/// What is told beside B's bytes where A's are others, or go elsewhere.
+QString noteOfBoth(const LoomBoundary& b, const LoomBoundary& a)
+{
+    QStringList ofA{QString::fromStdString(humanBytes(Bytes{a.bytes}))};
+    if (!a.note.isEmpty())
+        ofA << a.note;
+    const QString toldOfA =
+        QCoreApplication::translate("Loom", "A: %1").arg(ofA.join(QStringLiteral(", ")));
+    return b.note.isEmpty() ? toldOfA : QStringLiteral("%1\n%2").arg(b.note, toldOfA);
+}
+
 void addBoundaries(LoomInput& merged, const LoomInput& side, const std::vector<std::uint32_t>& mergedOf)
 {
     const std::vector<std::uint32_t> places = mergedPlaces(merged, side);
     for (LoomBoundary boundary : side.boundaries) {
-        const bool isKnown = std::any_of(merged.boundaries.begin(), merged.boundaries.end(),
-                                         [&](const LoomBoundary& other) { return other.name == boundary.name; });
-        if (isKnown)
+        const auto known = std::find_if(merged.boundaries.begin(), merged.boundaries.end(),
+                                        [&](const LoomBoundary& other) { return other.name == boundary.name; });
+        if (known != merged.boundaries.end()) {
+            if (known->bytes != boundary.bytes || known->note != boundary.note)
+                known->note = noteOfBoth(*known, boundary);
             continue;
+        }
         if (boundary.producer)
             boundary.producer = mergedOf[*boundary.producer];
         for (std::uint32_t& consumer : boundary.consumers)

@@ -38,7 +38,7 @@ TableRow tableRow(const DifferenceRow& row)
 int directionOf(const ComparedFact& fact)
 {
     const auto delta = fact.delta();
-    return !delta || delta->isZero() ? 0 : delta->toDouble() > 0 ? 1 : -1;
+    return !delta || delta->isZero() || isRounding(fact) ? 0 : delta->toDouble() > 0 ? 1 : -1;
 }
 
 } // namespace

@@ -225,7 +225,7 @@ QString stageFigureName(std::string_view figure)
 {
     constexpr std::string_view memory = "memory.", messages = "messages.", time = "time.";
     if (figure == "memory.peak")
-        return tr("Peak");
+        return tr("Peak of memory");
     if (figure.starts_with(memory))
         return tr("Of the peak: %1").arg(displayName(figure.substr(memory.size())).toLower());
     if (figure.starts_with(messages))
@@ -293,8 +293,11 @@ std::vector<DifferenceRow> stageDifferenceRows(const Comparison& comparison, std
     std::vector<DifferenceRow> rows;
     visitGroup(comparison, FactGroup::Stage, [&](const ComparedFact& fact) {
         const StageFigure found = stageFigureIn(fact.name);
-        if (found.name == figure && found.mode.value_or(mode) == mode)
-            rows.push_back(stageRow(found, fact));
+        if (found.name != figure || found.mode.value_or(mode) != mode)
+            return;
+        rows.push_back(stageRow(found, fact));
+        rows.back().isTotal = false; // of what stands beside it
+        rows.back().subject = tr("Stage %1").arg(found.stage);
     });
     return rows;
 }

@@ -4,12 +4,14 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace planscope::ui {
 namespace {
 
 const QChar minus{0x2212};
+const QString almostEqual = QStringLiteral("≈");
 
 QString tr(const char* text)
 {
@@ -111,10 +113,23 @@ TableCell factCell(const std::optional<Number>& value, FactUnit unit)
     return {factText(value->toDouble(), unit), exact, withUnit(exact, unit), value->toDouble(), true};
 }
 
+bool isRounding(const ComparedFact& fact)
+{
+    if (!fact.a || !fact.b || *fact.a == *fact.b || (fact.a->isInteger() && fact.b->isInteger()))
+        return false;
+    const double a = fact.a->toDouble(), b = fact.b->toDouble();
+    return std::abs(b - a) <= 1e-12 * std::max(std::abs(a), std::abs(b));
+}
+
 TableCell deltaCell(const ComparedFact& fact)
 {
     const auto delta = fact.delta();
-    return delta ? signedCell(*delta, fact.unit) : absentCell();
+    if (!delta)
+        return absentCell();
+    TableCell cell = signedCell(*delta, fact.unit);
+    if (isRounding(fact))
+        cell.text = almostEqual;
+    return cell;
 }
 
 TableCell deltaCell(double delta, FactUnit unit)
@@ -128,7 +143,7 @@ TableCell relativeCell(const ComparedFact& fact)
     if (!relative)
         return absentCell();
     const QString exact = QString::fromStdString(exactDigits(*relative));
-    return {relativeText(relative), exact, QStringLiteral("%1 (B − A) / A").arg(exact), std::abs(*relative), true};
+    return {isRounding(fact) ? almostEqual : relativeText(relative), exact, QStringLiteral("%1 (B − A) / A").arg(exact), std::abs(*relative), true};
 }
 
 } // namespace planscope::ui

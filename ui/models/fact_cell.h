@@ -25,7 +25,9 @@ QString exactFact(double value, FactUnit unit);
 
 /// One side's number; "–" where that side has none.
 TableCell factCell(const std::optional<Number>& value, FactUnit unit);
-/// B − A with its sign; sorts by its size, and copies exactly.
+/// Whether A and B differ by no more than sums of doubles round; never of integers.
+bool isRounding(const ComparedFact& fact);
+/// B − A with its sign, "≈" where it is rounding; sorts by its size, and copies exactly.
 TableCell deltaCell(const ComparedFact& fact);
 TableCell deltaCell(double delta, FactUnit unit);
 /// (B − A) / A; sorts by its size.

@@ -116,8 +116,7 @@ WaterfallData waterfallData(const ComparedPair& pair, Measure measure, Waterfall
     for (std::size_t k = 0; k < fall->steps.size(); ++k) {
         const WaterfallStep& step = fall->steps[k];
         const double whole = fall->a.toDouble();
-        // The shares add up within this: less is rounding.
-        const double rounding = 1e-12 * std::max(std::abs(whole), std::abs(fall->b.toDouble()));
+        const double rounding = 1e-12 * std::max(std::abs(whole), std::abs(fall->b.toDouble())); // of their sum
         if (std::abs(step.share) <= rounding && by != WaterfallBy::Cause)
             continue;
         QString exact = exactFact(step.share, fall->unit);
@@ -203,7 +202,7 @@ StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows)
                              const std::optional<Number>& value) {
         const TableCell cell = factCell(value, row.fact.unit);
         StackedBar bar;
-        bar.name = QStringLiteral("%1  %2").arg(row.subject.section(QLatin1Char(','), 0, 0), letter);
+        bar.name = QStringLiteral("%1  %2").arg(row.subject, letter);
         if (value)
             bar.segments.push_back({row.key, letter, value->toDouble(), cell.text, cell.toolTip, role, letter,
                                     cell.exact});
