@@ -117,10 +117,8 @@ LoomCanvas* LoomCompareWidget::front() const
     return m_form == Form::Merged ? m_merged : m_sides[0];
 }
 
-void LoomCompareWidget::setLooms(Looms looms, const Theme& theme, bool stale)
+void LoomCompareWidget::setLooms(Looms looms, const Theme& theme)
 {
-    for (LoomCanvas* const canvas : canvases())
-        canvas->setStale(stale);
     const bool same = looms.merged.input == m_looms.merged.input && m_theme == theme;
     m_looms = std::move(looms);
     m_theme = theme;

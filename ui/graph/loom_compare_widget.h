@@ -32,7 +32,7 @@ public:
     explicit LoomCompareWidget(QWidget* parent = nullptr);
     ~LoomCompareWidget() override;
 
-    void setLooms(Looms looms, const Theme& theme, bool stale);
+    void setLooms(Looms looms, const Theme& theme);
     /// Marks the cells that the key stands for; of a task that was replaced by another, in the place of both.
     void setSelected(const EntityKey& key);
     void setLens(LoomLens lens);

@@ -37,7 +37,7 @@ QString CompareLoom::exportName() const
 
 void CompareLoom::setShown(const CompareShown& shown, const Theme& theme)
 {
-    if (shown.pair == m_shown.pair && shown.mode == m_shown.mode && shown.stale == m_shown.stale && m_theme == theme)
+    if (shown.pair == m_shown.pair && shown.mode == m_shown.mode && m_theme == theme)
         return;
     m_shown = shown;
     m_theme = theme;
@@ -47,7 +47,7 @@ void CompareLoom::setShown(const CompareShown& shown, const Theme& theme)
     if (comparison.sides[0].hasPlan && comparison.sides[1].hasPlan)
         looms = {mergedLoomOf(comparison, a, b, shown.mode),
                  {sideLoomOf(comparison, a, b, shown.mode, 0), sideLoomOf(comparison, a, b, shown.mode, 1)}};
-    m_loom->setLooms(std::move(looms), theme, shown.stale);
+    m_loom->setLooms(std::move(looms), theme);
 }
 
 void CompareLoom::showSelection(const EntityKey& key)

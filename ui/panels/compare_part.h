@@ -12,7 +12,6 @@ namespace planscope::ui {
 struct CompareShown {
     ComparedPairPtr pair; ///< never null
     EstimateMode mode = EstimateMode::SystemEvidence;
-    bool stale = false;
 };
 
 /// One of the parts of Compare, shown in turn. A part computes nothing and knows no other part.

@@ -244,11 +244,7 @@ void CompareView::refreshFront()
 {
     if (m_blank || !m_comparison->pair() || !m_theme)
         return;
-    bool stale = false;
-    for (std::size_t side = 0; side < 2; ++side)
-        if (const CandidateStatePtr state = m_comparison->sideState(side))
-            stale = stale || (state->stale && !state->running);
-    front()->setShown({m_comparison->pair(), static_cast<EstimateMode>(m_mode->currentIndex()), stale}, *m_theme);
+    front()->setShown({m_comparison->pair(), static_cast<EstimateMode>(m_mode->currentIndex())}, *m_theme);
 }
 
 void CompareView::showSelection(const EntityKey& key)

@@ -177,7 +177,7 @@ TEST_F(LoomDifferenceTest, SideBySideMovesTogether)
 {
     LoomCompareWidget widget;
     widget.resize(1000, 600);
-    widget.setLooms(looms(), Theme{}, false);
+    widget.setLooms(looms(), Theme{});
     widget.setForm(LoomCompareWidget::Form::SideBySide);
     widget.show();
     widget.side(0).setZoom(1);
@@ -192,7 +192,7 @@ TEST_F(LoomDifferenceTest, ATaskOfAIsFoundWhereBHasAnother)
 {
     LoomCompareWidget widget;
     widget.resize(1000, 600);
-    widget.setLooms(looms(), Theme{}, false);
+    widget.setLooms(looms(), Theme{});
     widget.setSelected({EntityKey::Kind::Task, QStringLiteral("mlp.output_collective.forward.all_reduce")});
     const LoomCellIndex ofA = widget.merged().marks().selected;
     ASSERT_NE(ofA, noLoomCell);
@@ -204,7 +204,7 @@ TEST_F(LoomDifferenceTest, StepsThroughWhatDiffersAndOnlyThat)
 {
     LoomCompareWidget widget;
     widget.resize(1000, 600);
-    widget.setLooms(looms(), Theme{}, false);
+    widget.setLooms(looms(), Theme{});
     QSignalSpy selected(&widget, &LoomCompareWidget::selected);
     const auto changed =
         static_cast<int>(std::count_if(merged.difference->tasks.begin(), merged.difference->tasks.end(),
@@ -224,7 +224,7 @@ TEST_F(LoomDifferenceTest, StepsThroughWhatDiffersAndOnlyThat)
 TEST_F(LoomDifferenceTest, CopiesBothSidesExactly)
 {
     LoomCompareWidget widget;
-    widget.setLooms(looms(), Theme{}, false);
+    widget.setLooms(looms(), Theme{});
     const QList<QStringList> lines = widget.allLines();
     ASSERT_EQ(lines.size(), static_cast<qsizetype>(merged.difference->tasks.size()) + 1);
     const qsizetype column = lines[0].indexOf(QStringLiteral("Operations B (operations)"));
