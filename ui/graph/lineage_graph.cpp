@@ -74,7 +74,7 @@ private:
     {
         for (const whole::DistributedValue& value : tasks.values) {
             addDerived({EntityKey::Kind::Value, textOf(value.name)}, value, m_before.values, m_here.values);
-            m_nodes.back().group = tr("parameters and tensors kept for backward");
+            m_nodes.back().group = tr("parameters, kept tensors");
         }
         for (const whole::DistributedTask& task : tasks.tasks)
             addTask(task);

@@ -48,10 +48,11 @@ void LineagePainter::paint(QPainter& painter, const QRectF& visible) const
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     painter.setPen(m_theme.color(Role::Muted));
+    const QFontMetricsF metrics(font);
     for (const LineageScene::Heading& heading : m_scene.headings())
         if (heading.rect.intersects(visible))
             painter.drawText(heading.rect.adjusted(0, 0, 0, -m_theme.space(1)), Qt::AlignLeft | Qt::AlignBottom,
-                             heading.text);
+                             metrics.elidedText(heading.text, Qt::ElideRight, heading.rect.width()));
     for (const LineageScene::Box& box : m_scene.boxes())
         if (box.rect.intersects(visible))
             paintBox(painter, box, visible);
@@ -69,7 +70,8 @@ void LineagePainter::paintLinks(QPainter& painter, const QRectF& visible) const
         painter.setPen(lit ? QPen{m_theme.color(Role::Accent), 1.5 * m_theme.scale()} : QPen{quiet, 1});
         for (const LineageScene::Link& link : m_scene.links()) {
             const bool shown = !m_marks.lit.empty() && m_marks.lit[link.from] && m_marks.lit[link.to];
-            if (shown == lit && (lit || !link.isApart) && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
+            const bool drawn = shown == lit && (lit || !link.isApart);
+            if (drawn && link.path.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible))
                 painter.drawPolyline(link.path);
         }
     }

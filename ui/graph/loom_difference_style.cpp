@@ -73,25 +73,32 @@ QColor LoomStyle::pairFill(const LoomCellPair& pair) const
 
 QString LoomStyle::totalText(LoomPhase phase, bool withUnit) const
 {
-    const auto sum = [this](const LoomFacts& facts) { return facts == LoomFacts{} ? none : humanText(facts, m_lens); };
     const bool isRatio = m_lens == LoomLens::ArithmeticIntensity;
+    const auto wordsOf = [this](const LoomFacts& facts) {
+        return facts == LoomFacts{} ? none : humanText(facts, m_lens);
+    };
+    const auto summed = [&](const QString& words) {
+        const QString& per = m_input->headings[static_cast<std::size_t>(phase)].per;
+        if (isRatio)
+            return words;
+        return per.isEmpty() || !withUnit ? QStringLiteral("\u03a3 %1").arg(words)
+                                          : QStringLiteral("\u03a3 %1 %2").arg(words, per);
+    };
     if (!m_difference || m_difference->sides != LoomSides::Both) {
         const LoomFacts& totals = m_scene->totalsOf(phase);
-        if (isRatio || totals == LoomFacts{})
-            return sum(totals);
-        const QString& per = m_input->headings[static_cast<std::size_t>(phase)].per;
-        return per.isEmpty() || !withUnit ? QStringLiteral("\u03a3 %1").arg(sum(totals))
-                             : QStringLiteral("\u03a3 %1 %2").arg(sum(totals), per);
+        return totals == LoomFacts{} ? none : summed(wordsOf(totals));
     }
     std::array<LoomFacts, 2> totals;
-    for (std::size_t item = 0; item < m_pairLooks.size(); ++item)
-        for (std::size_t side = 0; side < 2; ++side)
-            if (const auto& facts = m_pairLooks[item].pair.facts[side]; facts && m_scene->items()[item].phase == phase)
-                totals[side] += *facts;
+    for (std::size_t item = 0; item < m_pairLooks.size(); ++item) {
+        const LoomItem& shown = m_scene->items()[item];
+        for (std::size_t side = 0; side < 2 && shown.phase == phase; ++side)
+            if (const auto& facts = m_pairLooks[item].pair.facts[side])
+                for (std::int64_t run = 0; run < m_input->tasks[shown.tasks.front()].runs; ++run)
+                    totals[side] += *facts;
+    }
     if (totals[0] == LoomFacts{} && totals[1] == LoomFacts{})
         return none;
-    const QString both = QStringLiteral("%1 | %2").arg(sum(totals[0]), sum(totals[1]));
-    return isRatio ? both : QStringLiteral("\u03a3 %1").arg(both);
+    return summed(QStringLiteral("%1 | %2").arg(wordsOf(totals[0]), wordsOf(totals[1])));
 }
 
 } // namespace planscope::ui

@@ -26,10 +26,9 @@ QFont boldOf(QFont font)
 LoomFrame::Layout LoomFrame::layoutFor(const LoomStyle& style)
 {
     double widest = 0;
-    const QFontMetricsF metrics(style.font());
-    const QFontMetricsF bold(boldOf(style.font()));
+    const QFontMetricsF bold(boldOf(style.font())); // as the selected row's name is
     for (const LoomPlace& place : style.input().places)
-        widest = std::max(widest, metrics.horizontalAdvance(place.label));
+        widest = std::max(widest, bold.horizontalAdvance(place.label));
     for (const LoomGroup& group : style.input().groups)
         if (group.isBand)
             widest = std::max(widest, bold.horizontalAdvance(group.title) - indent + bandIndent);

@@ -78,7 +78,7 @@ struct LoomBoundary {
 /// A tensor that a microbatch keeps from one task to another.
 struct LoomSaved {
     QString name; ///< "fc1.input"
-    QString note; ///< why, and from when to when
+    QString note; ///< why
     std::int64_t bytes = 0;
     std::uint32_t birth = 0; ///< indices of tasks
     std::uint32_t death = 0;

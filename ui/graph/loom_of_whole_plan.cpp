@@ -1,6 +1,5 @@
 #include "ui/graph/loom_of_whole_plan.h"
 
-#include "report/number_format.h"
 #include "study/predicted_times.h"
 #include "ui/graph/loom_style.h"
 #include "ui/graph/loom_whole_step.h"
@@ -124,17 +123,18 @@ private:
                                                                            microbatch};
     }
 
-    /// "20 on each of 4 stages", "5 chunks of 4 on 4 stages", "7 to 8 on each of 16 stages".
+    /// "20 on each of 4 stages", in chunks "5×4 on each of 4 stages", unevenly "6–8 on 16 stages".
     QString blocksNote() const
     {
         const whole::PlanProgram& program = m_plan.program;
-        const auto [least, most] = std::minmax_element(program.shape.chunks.begin(), program.shape.chunks.end());
-        const QString each = *least == *most ? QString::number(*least) : tr("%1 to %2").arg(*least).arg(*most);
         if (program.rule.stages == 1)
             return {};
-        return program.rule.virtualStages == 1
-            ? tr("%1 on each of %2 stages").arg(each).arg(program.rule.stages)
-            : tr("%1 chunks of %2 on %3 stages").arg(program.rule.virtualStages).arg(each).arg(program.rule.stages);
+        const auto [least, most] = std::minmax_element(program.shape.chunks.begin(), program.shape.chunks.end());
+        const bool isEven = *least == *most;
+        QString each = isEven ? QString::number(*least) : QStringLiteral("%1\u2013%2").arg(*least).arg(*most);
+        if (program.rule.virtualStages > 1)
+            each = QStringLiteral("%1\u00d7%2").arg(program.rule.virtualStages).arg(each);
+        return (isEven ? tr("%1 on each of %2 stages") : tr("%1 on %2 stages")).arg(each).arg(program.rule.stages);
     }
 
     void addPlace(const QString& name, Group group, const QString& label)
@@ -249,9 +249,7 @@ private:
             saved.bytes = buffer.bytes.value();
             saved.birth = m_indices.at(buffer.birth);
             saved.death = m_indices.at(buffer.death);
-            saved.note = tr("%1, from %2 to %3: %4")
-                             .arg(textOf(nameOf(buffer.elementType)), m_loom.tasks[saved.birth].name,
-                                  m_loom.tasks[saved.death].name, textOf(whole::textOf(buffer.reason)));
+            saved.note = tr("%1: %2").arg(textOf(nameOf(buffer.elementType)), textOf(whole::textOf(buffer.reason)));
             if (buffer.rebuilt)
                 saved.note += tr("; made again by recompute, not kept");
             m_loom.saved.push_back(std::move(saved));
@@ -273,7 +271,8 @@ private:
                                                            : QStringLiteral("pipeline.before"));
                 end.phase = isForward ? LoomPhase::Forward : LoomPhase::ActivationGradient;
                 end.bytes = edge.bytes.value();
-                end.note = tr("pp: %1 a step at each of %2 borders between chunks").arg(edge.count).arg(edge.boundaries);
+                end.note =
+                    tr("pp: %1 a step at each of %2 borders between chunks").arg(edge.count).arg(edge.boundaries);
                 if (sends)
                     end.producer = isForward ? block.lastForward : block.lastBackward;
                 else

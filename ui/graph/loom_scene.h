@@ -88,8 +88,8 @@ struct LoomThread {
 };
 
 /// Where everything of a loom is, in pixels at 100 %. Rows are the input's places, whether anything stands in them or
-/// not; columns are phases; so a task stays where it is when a mapping changes. Threads run in the gaps between rows and
-/// columns and through slots without a cell: none enters a cell, and no two share a stretch.
+/// not; columns are phases; so a task stays where it is when a mapping changes. Threads run in the gaps between rows
+/// and columns and through slots without a cell: none enters a cell, and no two share a stretch.
 /// Immutable after makeLoomScene(); copies and threads as any value.
 class LoomScene {
 public:

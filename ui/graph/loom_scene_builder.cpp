@@ -265,7 +265,9 @@ void LoomSceneBuilder::addCells()
                 addCell(item, m_scene.m_itemRow[item] + block * m_scene.m_rowsPerBlock,
                         m_scene.m_itemColumn[item] + rank * loomPhaseCount);
     };
-    const auto isFixedTask = [this](std::uint32_t item) { return item < m_taskItems && !m_scene.m_items[item].repeats; };
+    const auto isFixedTask = [this](std::uint32_t item) {
+        return item < m_taskItems && !m_scene.m_items[item].repeats;
+    };
     for (std::size_t rank = 0; rank < ranks; ++rank)
         add(0, rank, [&](std::uint32_t item) { return isFixedTask(item) && isBeforeBlocks(item); });
     for (std::size_t block = 0; block < blocks; ++block)

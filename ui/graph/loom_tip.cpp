@@ -76,13 +76,22 @@ QString tipOfCell(const LoomStyle& style, LoomCellIndex cell)
 
 QString tipOfKept(const LoomStyle& style, std::uint32_t bundle)
 {
+    const LoomInput& input = style.input();
     const LoomBundle& kept = style.scene().bundles()[bundle];
+    const auto lifeOf = [&](const LoomSaved& tensor) {
+        return tr("from %1 to %2").arg(input.tasks[tensor.birth].name, input.tasks[tensor.death].name);
+    };
+    // Where groups are folded, tensors of several lives have one thread.
+    QString life;
     QString text;
     for (const std::uint32_t saved : kept.saved) {
-        const LoomSaved& tensor = style.input().saved[saved];
-        text += QStringLiteral("%1<b>%2</b><br>%3%4")
-                    .arg(text.isEmpty() ? QString() : QStringLiteral("<br>"), tensor.name.toHtmlEscaped(),
-                         bytesText(tensor.bytes), noteLine(tensor.note));
+        const LoomSaved& tensor = input.saved[saved];
+        if (life != lifeOf(tensor)) {
+            life = lifeOf(tensor);
+            text += text.isEmpty() ? life : QStringLiteral("<br>%1").arg(life);
+        }
+        text += QStringLiteral("<br><b>%1</b> %2%3")
+                    .arg(tensor.name.toHtmlEscaped(), bytesText(tensor.bytes), noteLine(tensor.note));
     }
     if (kept.saved.size() > 1)
         text += tr("<br>together %1").arg(bytesText(kept.bytes));

@@ -8,7 +8,7 @@ namespace planscope::ui {
 
 /// What a cell says of itself when it is pointed at, in rich text: its exact facts with units.
 QString tipOfCell(const LoomStyle& style, LoomCellIndex cell);
-/// The tensors of a bundle: name, exact bytes, why and from when to when.
+/// The tensors of a bundle: from when to when, then of each its name, exact bytes and why it is kept.
 QString tipOfKept(const LoomStyle& style, std::uint32_t bundle);
 
 } // namespace planscope::ui

@@ -23,7 +23,8 @@ TaskGraphView::TaskGraphView(const ViewContext& viewContext, QWidget* parent)
     m_pages->addWidget(m_loom);
     addActions(m_loom->actions());
     setFocusProxy(m_loom);
-    addCopyActions(&m_loom->canvas(), {[this] { return m_loom->selectedText(); }, [this] { return m_loom->allText(); }});
+    addCopyActions(&m_loom->canvas(),
+                   {[this] { return m_loom->selectedText(); }, [this] { return m_loom->allText(); }});
     connect(m_loom, &LoomWidget::selected, context().selection, &Selection::select);
     connect(m_loom, &LoomWidget::activated, context().selection, &Selection::activate);
     connect(m_loom, &LoomWidget::variantChosen, this, &TaskGraphView::showStage);
