@@ -1,5 +1,7 @@
 #include "ui/export/report_chapters.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLocale>
@@ -135,7 +137,7 @@ void addCover(std::vector<ReportFlow>& flows, const ReportSubject& subject, cons
 {
     ReportFlow flow = style.flow({});
     flow.caption(tr("Training plan report"));
-    flow.title(text(subject.study.name));
+    flow.title(shownText(subject.study.name));
     flow.facts(studyFacts(subject));
     flow.heading(2, tr("Candidates"));
     flow.caption(

@@ -2,6 +2,7 @@
 
 #include "ui/export/finished_pdf.h"
 #include "ui/export/report_chapters.h"
+#include "ui/models/shown_text.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -71,7 +72,7 @@ void Pages::paintFrame(QPainter& painter, const ReportFlow& flow, const ReportSu
         const QFontMetricsF metrics(theme.label());
         const double room = page.head.width() - theme.space(6);
         const QString study =
-            metrics.elidedText(QString::fromStdString(subject.study.name), Qt::ElideRight, room * 0.4);
+            metrics.elidedText(shownText(subject.study.name), Qt::ElideRight, room * 0.4);
         painter.drawText(page.head, Qt::AlignLeft | Qt::AlignVCenter, study);
         painter.drawText(
             page.head, Qt::AlignRight | Qt::AlignVCenter,
@@ -162,7 +163,7 @@ QByteArray pdfReport(const ReportSubject& subject, Paper paper)
     pages.paint(writer, subject);
     buffer.close();
 
-    const QString title = tr("%1: training plan report").arg(QString::fromStdString(subject.study.name));
+    const QString title = tr("%1: training plan report").arg(shownText(subject.study.name));
     outline.prepend({1, tr("Cover"), 0, 0});
     return finishedPdf(bytes,
                        {title, tr("Training plan report"), keywordsOf(subject), subject.tool, subject.made, outline});

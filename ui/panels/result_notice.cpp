@@ -1,5 +1,7 @@
 #include "ui/panels/result_notice.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 
@@ -21,10 +23,10 @@ QString text(const std::string& utf8)
 /// As said by whoever found it, with what is legal.
 QString sentenceOf(const Diagnostic& diagnostic)
 {
-    QString said = QStringLiteral("%1: %2").arg(text(diagnostic.path), text(diagnostic.message));
+    QString said = QStringLiteral("%1: %2").arg(shownText(diagnostic.path), shownText(diagnostic.message));
     if (!said.endsWith(u'.'))
         said += u'.';
-    if (!diagnostic.legal.empty() && diagnostic.message.find("legal is") == std::string::npos) {
+    if (!diagnostic.legal.empty() && diagnostic.message.find("legal") == std::string::npos) {
         QStringList legal;
         for (const std::string& value : diagnostic.legal)
             legal << text(value);
