@@ -200,6 +200,16 @@ TEST_F(PdfReport, aResultFromBeforeAnEditIsNotPrintedAsIfItWereNow)
     EXPECT_FALSE(subject.candidates[0].head().diagnostics.empty());
 }
 
+TEST_F(PdfReport, marksThatReorderTextAreShownEscaped)
+{
+    m_document.name = "safe \u202ereversed";
+    m_document.candidates.front().name = "two\nlines";
+    const QString text = shown().text();
+    expectSays(text, QStringLiteral("safe \\u202ereversed"));
+    expectSays(text, QStringLiteral("two\\u000alines"));
+    EXPECT_FALSE(text.contains(QChar{0x202e}));
+}
+
 TEST_F(PdfReport, isAlwaysLight)
 {
     const QByteArray light = pdfReport(subject(), Paper::A4);
