@@ -5,6 +5,7 @@
 #include "ui/models/display_names.h"
 #include "ui/models/stage_key.h"
 #include "ui/panels/bar_segments.h"
+#include "ui/panels/peak_part_role.h"
 
 #include <QCoreApplication>
 
@@ -23,27 +24,6 @@ QString tr(const char* text)
 QString words(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-Role roleOf(whole::PeakPart part)
-{
-    using whole::PeakPart;
-    switch (part) {
-    case PeakPart::Weights: return Role::MemoryWeights;
-    case PeakPart::Gradients: return Role::MemoryWeightGradients;
-    case PeakPart::Optimizer: return Role::MemoryOptimizer;
-    case PeakPart::RopeTable:
-    case PeakPart::GemmWorkspace:
-    case PeakPart::BlasWorkspace:
-    case PeakPart::DummyWeightGradients:
-    case PeakPart::GatherBuffer:
-    case PeakPart::LossMask:
-    case PeakPart::PreviousInputGradient:
-    case PeakPart::AllocatorRounding: return Role::MemoryActivationCheckpoints;
-    case PeakPart::SavedOtherMicrobatches: return Role::MemoryActivations;
-    case PeakPart::ThisMicrobatchAndTransients: return Role::MemoryActivationGradients;
-    }
-    Q_UNREACHABLE();
 }
 
 struct TimePart {

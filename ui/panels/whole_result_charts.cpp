@@ -2,6 +2,7 @@
 
 #include "report/whole_breakdown.h"
 #include "ui/panels/bar_segments.h"
+#include "ui/panels/peak_part_role.h"
 
 #include <QCoreApplication>
 
@@ -39,27 +40,6 @@ constexpr std::array<TimeComponent, 10> timeComponents{{
     {"optimizer", &whole::IterationTime::optimizer, Role::TimeOptimizer},
 }};
 static_assert(timeComponents.size() + 1 == whole::iterationFigures.size(), "all of them but the total");
-
-Role roleOf(whole::PeakPart part)
-{
-    using whole::PeakPart;
-    switch (part) {
-    case PeakPart::Weights: return Role::MemoryWeights;
-    case PeakPart::Gradients: return Role::MemoryWeightGradients;
-    case PeakPart::Optimizer: return Role::MemoryOptimizer;
-    case PeakPart::SavedOtherMicrobatches: return Role::MemoryActivations;
-    case PeakPart::ThisMicrobatchAndTransients: return Role::MemoryActivationGradients;
-    case PeakPart::RopeTable:
-    case PeakPart::GemmWorkspace:
-    case PeakPart::BlasWorkspace:
-    case PeakPart::DummyWeightGradients:
-    case PeakPart::GatherBuffer:
-    case PeakPart::LossMask:
-    case PeakPart::PreviousInputGradient:
-    case PeakPart::AllocatorRounding: return Role::MemoryActivationCheckpoints;
-    }
-    Q_UNREACHABLE();
-}
 
 } // namespace
 
