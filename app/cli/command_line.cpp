@@ -131,8 +131,10 @@ constexpr const char* explainFooter =
     R"(Without NAME: lists the names. A NAME is an invocation (mlp.expand.forward), the
 memory of a layer (mlp.expand.memory), a figure by its path in the results of
 evaluate (memory.total, time.system_evidence.forward), or a part of such names for
-all below it (mlp.expand, time.peak_only). Where a formula uses a figure that has a
-formula of its own, "see" names it.
+all below it (mlp.expand, time.peak_only). Of whole models also a kept tensor
+(saved.fc1.input), a parameter (weights.fc1.weight), a figure of a stage
+(stages.3.peak, time.peak_only.stages.3.bubble). Where a formula uses a figure that
+has a formula of its own, "see" names it.
 
 Examples:
   planscope-cli explain case.json

@@ -122,7 +122,7 @@ private:
     /// long value stands below its label. A table a row: a long row must not take the width of the others.
     void facts(const DetailSection& section)
     {
-        constexpr qsizetype longestLine = 31; // letters
+        constexpr qsizetype longestLine = 33; // letters
         const bool areBeside = std::all_of(section.rows.begin(), section.rows.end(), [](const DetailRow& row) {
             constexpr qsizetype longestBeside = 33; // the exact value's are small
             return !hasExact(row) || row.label.size() + row.shown.size() + withUnit(row).size() <= longestBeside;

@@ -55,7 +55,7 @@ DetailSection contentsSection(const whole::CandidateResult& result, const whole:
         section.rows.push_back(textRow(Details::tr("chunk by chunk"),
                                        chunksText(plan.program.shape, plan.stages.size(), stage)));
     section.rows.push_back(
-        linkedRow(countRow(Details::tr("parameters"), held.parameters.value(), Details::tr("elements")),
+        linkedRow(countRow(Details::tr("parameters"), held.parameters.value(), {}),
                   figureKey(stage, QStringLiteral("parameters"))));
     section.rows.push_back(
         linkedRow(countRow(Details::tr("in flight, at most"), held.inFlight, Details::tr("chunks")),
@@ -208,8 +208,7 @@ EntityDetails wholeStageDetails(const DetailSources& sources, const EntityKey& k
     if (details.sections.back().rows.empty())
         details.sections.pop_back();
     DetailSection optimizer = sectionOf(Details::tr("Optimizer, once a step"));
-    optimizer.rows = {linkedRow(countRow(Details::tr("parameters updated"), plan->stages[*stage].optimized.value(),
-                                         Details::tr("elements")),
+    optimizer.rows = {linkedRow(countRow(Details::tr("parameters updated"), plan->stages[*stage].optimized.value(), {}),
                                 figureKey(*stage, QStringLiteral("optimizer_step")))};
     const WorkloadFacts& work = plan->stages[*stage].optimizer;
     optimizer.rows.push_back(operationsRow(Details::tr("operations"), work.operations));
@@ -284,8 +283,7 @@ EntityDetails wholeRankDetails(const DetailSources& sources, const EntityKey& ke
         if (first == last)
             place.rows.push_back(placeRow(tasks->mesh, first));
         place.rows.push_back(countRow(Details::tr("blocks"), stage.blocks, Details::tr("blocks")));
-        place.rows.push_back({Details::tr("parameters"), plainText(stage.rank.parameters.toString()), {},
-                              Details::tr("elements"), {}, {}});
+        place.rows.push_back(textRow(Details::tr("parameters"), plainText(stage.rank.parameters.toString())));
         details.sections.push_back(std::move(place));
         details.sections.push_back(
             workSection(Details::tr("Work of each rank in a step"), stage.rank.total, Details::tr("runs")));

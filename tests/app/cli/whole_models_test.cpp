@@ -119,6 +119,29 @@ TEST(WholeModels, SnapshotsAreDerivedAndShown)
     EXPECT_THAT(runProgram({"show", "-"}, wholeCase("d")).out, HasSubstr("planscope.portable_plan_ir 2.0"));
 }
 
+TEST(WholeModels, EveryFigureIsExplained)
+{
+    const auto results = JsonDocument::parse(runProgram({"evaluate", "-", "--format", "json"}, wholeCase("e")).out);
+    ASSERT_TRUE(results);
+    const JsonValue result = *results->root().elements().begin();
+    const auto figure = [](JsonValue group, const std::string& name) { return std::string{group.find(name)->text()}; };
+    const auto explained = [](const std::string& name) { return runProgram({"explain", "-", name}, wholeCase("e")).out; };
+    const JsonValue stage = *result.find("stages")->elements().begin();
+    EXPECT_THAT(explained("stages.0.peak"),
+                testing::AllOf(HasSubstr("= " + figure(*stage.find("peak"), "bytes") + " bytes"),
+                               HasSubstr("this_microbatch_and_transients"), HasSubstr("source: ")));
+    const JsonValue peakOnly = *result.find("time")->find("peak_only");
+    const JsonValue time = *peakOnly.find("stages")->elements().begin();
+    EXPECT_THAT(explained("time.peak_only.stages.0.program_end"),
+                testing::AllOf(HasSubstr("F0 + "), HasSubstr("hop"),
+                               HasSubstr("= " + figure(time, "program_end") + " seconds")));
+    EXPECT_THAT(explained("utilisation.peak_only.mfu_causal"),
+                HasSubstr("= " + figure(*result.find("utilisation")->find("peak_only"), "mfu_causal")));
+    const ProgramRun unknown = runProgram({"explain", "-", "time.peak_only.mfu"}, wholeCase("e"));
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("nearest: utilisation.peak_only.mfu_full, utilisation.peak_only.mfu_causal"));
+}
+
 TEST(WholeModels, PresetsListWhatIsBundled)
 {
     EXPECT_THAT(runProgram({"presets", "whole_models"}).out, HasSubstr("llama-3.1-405b\n"));
