@@ -16,9 +16,5 @@ namespace planscope {
 /// field, and a result without a table's subject has no row in it.
 /// Requires: every result is there.
 std::vector<ReportFile> resultTables(const std::vector<AnyResult>& results);
-inline std::vector<ReportFile> resultTables(const std::vector<CandidateResultPtr>& results)
-{
-    return resultTables(std::vector<AnyResult>(results.begin(), results.end()));
-}
 
 } // namespace planscope

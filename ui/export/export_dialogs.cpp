@@ -115,15 +115,16 @@ void ExportDialogs::exportReport()
 
 void ExportDialogs::exportTables()
 {
-    if (const Diagnostics refusal = tablesRefusal(m_study.document()); !refusal.empty())
-        return tell(tr("The tables cannot be made"), refusal);
+    const ReportSubject subject = reportSubjectOf(m_study, m_tool);
+    const std::vector<AnyResult> results = subject.results();
+    if (std::none_of(results.begin(), results.end(), [](const AnyResult& result) { return result.history(); }))
+        return tell(tr("No table can be made, since no candidate is derived"), results.front().head()->diagnostics);
     const QString path =
         QFileDialog::getExistingDirectory(m_window, tr("Export tables as CSV into a folder"), folder());
     if (path.isEmpty())
         return;
     rememberFolder(path);
-    const ReportSubject subject = reportSubjectOf(m_study, m_tool);
-    std::vector<ReportFile> files = resultTables(subject.blockResults());
+    std::vector<ReportFile> files = resultTables(results);
     if (subject.pair)
         files.push_back({"diff.csv", differenceCsv(subject.pair->comparison, subject.pair->attribution)});
     Diagnostics faults = publishFiles(path.toStdString(), files, ExistingFiles::Refuse);

@@ -3,6 +3,7 @@
 #include "ui/export/source_date.h"
 #include "ui/models/candidate_list_model.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/shown_text.h"
 
 #include <algorithm>
 
@@ -42,12 +43,11 @@ void addComparison(ReportSubject& subject)
 
 } // namespace
 
-std::vector<CandidateResultPtr> ReportSubject::blockResults() const
+std::vector<AnyResult> ReportSubject::results() const
 {
-    std::vector<CandidateResultPtr> all;
+    std::vector<AnyResult> all;
     for (const ReportCandidate& candidate : candidates)
-        if (candidate.result.block())
-            all.push_back(candidate.result.block());
+        all.push_back(candidate.result);
     return all;
 }
 
@@ -56,20 +56,6 @@ bool ReportSubject::hasRefused() const
     return std::any_of(candidates.begin(), candidates.end(), [](const ReportCandidate& candidate) {
         return candidate.head().status != ResultStatus::Ok || hasError(candidate.head().diagnostics);
     });
-}
-
-Diagnostics tablesRefusal(const StudyDocument& study)
-{
-    if (study.accounting == Accounting::Block)
-        return {};
-    return {Diagnostic{Severity::Error,
-                       Origin::Import,
-                       "call.whole_model",
-                       "schema",
-                       "tables are made of one-block studies, and this study is of a whole model; planscope-cli "
-                       "evaluate writes its tables as CSV and JSON",
-                       "planscope.study/2",
-                       {"planscope.study/1"}}};
 }
 
 ReportSubject reportSubjectOf(StudyController& study, const QString& tool)
@@ -85,7 +71,7 @@ ReportSubject reportSubjectOf(StudyController& study, const QString& tool)
         const std::string& name = study.document().candidates[k].name;
         const QString pin = candidates.index(static_cast<int>(k), 0).data(PinRole).toString();
         subject.candidates.push_back(
-            {QString::fromStdString(name), pin, resultOf(*study.state(k), name, study.document().accounting)});
+            {shownText(name), pin, resultOf(*study.state(k), name, study.document().accounting)});
         ReportCell& shown = subject.overview.rows[k].cells.front();
         if (!pin.isEmpty())
             shown.text = QStringLiteral("%1  %2").arg(pin, shown.text);

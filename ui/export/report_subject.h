@@ -33,14 +33,11 @@ struct ReportSubject {
     QString tool;               ///< "Planscope 0.1.0"
     QDateTime made;
 
-    /// Those of equal blocks.
-    std::vector<CandidateResultPtr> blockResults() const;
+    /// Those of the candidates, in their order.
+    std::vector<AnyResult> results() const;
     /// A candidate is refused, rejected or has no time.
     bool hasRefused() const;
 };
-
-/// What keeps a study's tables from being written: call.whole_model. Empty when they can be.
-Diagnostics tablesRefusal(const StudyDocument& study);
 
 /// Waits for the results of the document as it stands. GUI thread.
 ReportSubject reportSubjectOf(StudyController& study, const QString& tool);

@@ -108,6 +108,20 @@ TEST_F(Export, writesTablesOfAllCandidatesAndTheDifference)
     EXPECT_NE(bytesOf(tasks), "mine");
 }
 
+TEST_F(Export, writesTheTablesOfAWholeModel)
+{
+    openStudy("llama-3-70b-64xH100");
+    const QString folder = path(QStringLiteral("tables"));
+    ASSERT_TRUE(QDir().mkpath(folder));
+    DialogAnswerer answers;
+    answers.chooseFile(folder);
+    action("Export tables")->trigger();
+    const QStringList files = QDir(folder).entryList(QDir::Files);
+    EXPECT_TRUE(files.contains(QStringLiteral("stages.csv")) && files.contains(QStringLiteral("saved.csv")));
+    EXPECT_FALSE(files.contains(QStringLiteral("ranks.csv")));
+    EXPECT_TRUE(bytesOf(folder + QStringLiteral("/diff.csv")).contains("memory.peak"));
+}
+
 TEST_F(Export, writesThePictureOfTheViewInFront)
 {
     openStudy();
