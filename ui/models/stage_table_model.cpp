@@ -57,7 +57,8 @@ std::vector<StageColumn> stageColumns()
                            "memory." + name});
     }
     for (const auto& figure : whole::stageTimeFigures)
-        columns.push_back({{displayName(figure.name), words(figure.name) + QStringLiteral("_seconds"), true,
+        columns.push_back({{tr("%1 time").arg(displayName(figure.name)),
+                            words(figure.name) + QStringLiteral("_seconds"), true,
                             tr("Of one step of the stage")},
                            "time." + std::string{figure.name}});
     return columns;

@@ -135,10 +135,11 @@ void FigureGrid::fitColumns()
     }
 }
 
-int FigureGrid::fullHeight() const
+QSize FigureGrid::fullSize() const
 {
-    return horizontalHeader()->sizeHint().height() + model()->rowCount() * verticalHeader()->defaultSectionSize()
-        + horizontalScrollBar()->sizeHint().height() + 2;
+    const int rows = model()->rowCount() * verticalHeader()->defaultSectionSize();
+    return {horizontalHeader()->length() + 2,
+            horizontalHeader()->sizeHint().height() + rows + horizontalScrollBar()->sizeHint().height() + 2};
 }
 
 QSize FigureGrid::minimumSizeHint() const

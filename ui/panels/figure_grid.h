@@ -28,7 +28,7 @@ public:
     /// Takes widths that fit: once for the rows that there are, so that columns keep their places while figures change.
     void fitColumns();
     void showSelection(const EntityKey& key);
-    int fullHeight() const; ///< at which no row is out of sight
+    QSize fullSize() const; ///< at which no cell is out of sight
     QString copyText() const; ///< of the selected cells; empty when none is
     QString allText() const;
 

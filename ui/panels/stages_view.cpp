@@ -230,7 +230,7 @@ void StagesView::share()
     const int room = m_split->height() - m_split->handleWidth();
     const int full = m_map->fullHeight(m_split->width());
     const int forTables = m_tables->tabBar()->sizeHint().height()
-        + qobject_cast<const FigureGrid*>(m_tables->currentWidget())->fullHeight();
+        + qobject_cast<const FigureGrid*>(m_tables->currentWidget())->fullSize().height();
     m_map->setMaximumHeight(full);
     if (m_isDragged && full + forTables > room)
         return;
@@ -332,12 +332,13 @@ QString StagesView::copyText() const
 
 QSize StagesView::exportSize() const
 {
-    constexpr int wide = 1600;
     if (!hasEstimate())
         return View::exportSize();
-    const auto* const grid = qobject_cast<const FigureGrid*>(m_tables->currentWidget());
+    constexpr int leastWidth = 1600;
+    const QSize table = qobject_cast<const FigureGrid*>(m_tables->currentWidget())->fullSize();
+    const int wide = std::max(leastWidth, table.width());
     int high = m_bar->sizeHint().height() + m_map->fullHeight(wide) + m_split->handleWidth()
-        + m_tables->tabBar()->sizeHint().height() + grid->fullHeight();
+        + m_tables->tabBar()->sizeHint().height() + table.height();
     for (const ResultNotice* const notice : {m_notice, m_noTime, m_refused})
         if (!notice->isHidden())
             high += notice->heightForWidth(wide);

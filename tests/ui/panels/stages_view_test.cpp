@@ -315,8 +315,14 @@ TEST_F(StagesViewTest, SixtyFourStagesScrollAndStayLegible)
     EXPECT_FALSE(view.grab().isNull());
     drag(chunkPoint(63), chunkPoint(62));
     EXPECT_EQ(map.content().row(62).chunks[0].blocks, 3);
-    view.resize(view.exportSize());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return map.verticalScrollBar()->maximum() == 0; })) << "a picture has all rows";
+    for (int part = 0; part < view.exportParts().size(); ++part) { // a picture has all rows and columns
+        view.showExportPart(part);
+        view.resize(view.exportSize());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return map.verticalScrollBar()->maximum() == 0; }));
+        const FigureGrid& grid = part == 0 ? *view.savedTensors() : *view.figures();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return grid.horizontalScrollBar()->maximum() == 0; })) << part;
+        EXPECT_EQ(grid.verticalScrollBar()->maximum(), 0) << part;
+    }
 }
 
 TEST_F(StagesViewTest, OneStageIsDrawnAndHasNothingToMove)
