@@ -21,13 +21,17 @@ namespace planscope::ui {
 namespace {
 
 /// What explains a column's figure; null for a column that has none.
-EntityKey figureOf(CandidateListModel::Column column)
+EntityKey figureOf(CandidateListModel::Column column, Accounting accounting)
 {
     using Column = CandidateListModel::Column;
+    const bool isWhole = accounting == Accounting::Whole;
+    const auto component = [](const char* name) {
+        return EntityKey{EntityKey::Kind::Component, QString::fromLatin1(name)};
+    };
     switch (column) {
-    case Column::IterationTime: return {EntityKey::Kind::Component, QStringLiteral("time.total")};
-    case Column::Memory: return {EntityKey::Kind::Component, QStringLiteral("memory.total")};
-    case Column::Mfu: return {EntityKey::Kind::Component, QStringLiteral("utilisation.mfu")};
+    case Column::IterationTime: return component("time.total");
+    case Column::Memory: return component(isWhole ? "memory.peak" : "memory.total");
+    case Column::Mfu: return component(isWhole ? "utilisation.mfu_causal" : "utilisation.mfu");
     case Column::Name:
     case Column::Status: return {};
     }
@@ -99,7 +103,9 @@ StudyPanel::StudyPanel(const ViewContext& context, QAbstractItemModel* candidate
     addCopyActions(m_list, {[this] { return candidatesText(m_list->selectionModel()->selectedRows()); },
                             [this] { return tsvOf(*m_list->model()); }});
     connect(m_delegate, &CandidateDelegate::figureChosen, this, [this](const QModelIndex& cell) {
-        if (const EntityKey key = figureOf(static_cast<CandidateListModel::Column>(cell.column())); !key.isNull())
+        const EntityKey key = figureOf(static_cast<CandidateListModel::Column>(cell.column()),
+                                       m_context.study->document().accounting);
+        if (!key.isNull())
             m_context.selection->select(key);
     });
 
@@ -151,7 +157,9 @@ QWidget* StudyPanel::makeChoices()
 void StudyPanel::addExplanation(const QString& name, CandidateListModel::Column column)
 {
     auto* action = new QAction(name, this);
-    connect(action, &QAction::triggered, this, [this, column] { m_context.selection->activate(figureOf(column)); });
+    connect(action, &QAction::triggered, this, [this, column] {
+        m_context.selection->activate(figureOf(column, m_context.study->document().accounting));
+    });
     m_actions << action;
 }
 

@@ -2,6 +2,9 @@
 
 #include "ui/panels/details_browser.h"
 #include "ui/panels/details_html.h"
+#include "ui/panels/study_panel.h"
+
+#include "ui/models/candidate_list_model.h"
 
 #include "frontend/presets.h"
 #include "report/number_format.h"
@@ -341,6 +344,24 @@ TEST_F(WholeDetails, WithoutATimeMemoryIsStillExplained)
     EXPECT_TRUE(browser().toPlainText().contains(QStringLiteral("Memory at the peak")));
     selection.select(key(Kind::Task, "fc1.forward"));
     EXPECT_FALSE(browser().toPlainText().contains(QStringLiteral("Predicted time")));
+}
+
+TEST_F(WholeDetails, TheStudyPanelLeadsToItsFigures)
+{
+    CandidateListModel candidates{study};
+    StudyPanel studyPanel{context, &candidates};
+    for (const char* const document : {"llama-3-70b-64xH100", "gpt3-175B-64xA100"}) {
+        study.setDocument(*StudyDocument::parse(findPreset(PresetKind::Studies, document)->json));
+        study.waitForResults();
+        int found = 0;
+        for (QAction* const action : studyPanel.findChildren<QAction*>())
+            if (action->text().startsWith(QStringLiteral("Explain the "))) {
+                action->trigger();
+                EXPECT_FALSE(isAbsent()) << document << ": " << action->text().toStdString();
+                ++found;
+            }
+        EXPECT_EQ(found, 3);
+    }
 }
 
 TEST_F(WholeDetails, FollowsTheAccountingOfTheStudy)
