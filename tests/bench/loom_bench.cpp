@@ -1,7 +1,9 @@
 #include "bundled_candidates.h"
 
+#include "frontend/candidate_source.h"
 #include "ui/graph/loom_frame.h"
 #include "ui/graph/loom_of_plan.h"
+#include "ui/graph/loom_of_whole_plan.h"
 #include "ui/graph/loom_search.h"
 
 #include <benchmark/benchmark.h>
@@ -14,6 +16,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 /// Full repaints of every visible cell of a loom at 1920×1080, without any cache of earlier frames. p95_ms is the 95th
@@ -74,6 +77,27 @@ void layout(benchmark::State& state)
         benchmark::DoNotOptimize(makeLoomScene(*input(), options));
 }
 BENCHMARK(layout)->Arg(5'000)->Arg(20'000)->Arg(80'000)->Unit(benchmark::kMillisecond);
+
+/// 405B on 16,384 ranks.
+void wholeLoom(benchmark::State& state)
+{
+    constexpr std::string_view json = R"({"schema": "planscope.case/2", "name": "405B", "model": "llama-3.1-405b",
+        "workload": {"sequence_length": 8192, "global_batch_size": 2048, "microbatch_size": 1, "datatype": "bfloat16",
+                     "hidden_dropout": false, "attention_dropout": false},
+        "mapping": {"tensor": {"degree": 8, "sequence_parallel": true},
+                    "context": {"degree": 1, "exchange": "all_to_all"},
+                    "pipeline": {"degree": 16, "schedule": {"kind": "one_forward_one_backward"},
+                                 "layout": [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 6]},
+                    "data": {"degree": 128, "optimizer_sharding": true}, "recompute": "none", "attention": "fused",
+                    "loss": "fused", "gradient_datatype": "float32",
+                    "vocabulary": {"extra_tokens": 1, "multiple": 128}},
+        "system": "h100_80g_nvl8", "network_tiers": {"tensor": 0, "pipeline": 1, "data": 1},
+        "framework": "megatron-0.14-te-2.11"})";
+    const whole::CandidateResultPtr result = whole::evaluate(*CandidateSource::open(json)->readWhole(0).candidate);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(makeLoomScene(loomOf(*result, lastStageOf(*result))));
+}
+BENCHMARK(wholeLoom)->Unit(benchmark::kMillisecond);
 
 void searchKey(benchmark::State& state)
 {

@@ -1,6 +1,5 @@
 #include "ui/graph/loom_canvas.h"
 
-#include "ui/graph/loom_difference_text.h"
 #include "ui/graph/loom_minimap.h"
 #include "ui/graph/loom_tip.h"
 
@@ -66,28 +65,28 @@ void LoomCanvas::setSelected(LoomCellIndex cell, bool reveal)
     m_marks.selected = cell;
     m_marks.alike.clear();
     m_marks.threads.clear();
-    if (cell == noLoomCell) {
-        setAccessibleDescription({});
-    } else {
-        const LoomItem& item = m_style->scene().itemOf(cell);
-        const bool isPair = m_style->difference() && item.kind != LoomItem::Kind::Boundary;
-        setAccessibleDescription(
-            isPair ? spokenDifference(*m_style, m_style->scene().cells()[cell].item)
-                   : tr("%1, %2: %3")
-                         .arg(m_style->titleOf(item), titleOf(m_style->lens()),
-                              humanText(item.facts, m_style->lens())));
-        if (reveal)
-            m_viewport.ensureVisible(m_style->scene().rectOf(cell));
-    }
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    if (cell != noLoomCell && reveal)
+        m_viewport.ensureVisible(m_style->scene().rectOf(cell));
+    describe(cell == noLoomCell ? QString() : spokenOfCell(*m_style, cell));
     seen();
 }
 
-void LoomCanvas::setSelectedThreads(std::vector<std::uint32_t> threads)
+void LoomCanvas::setSelectedThreads(std::vector<std::uint32_t> threads, const QString& name)
 {
     m_marks.threads = std::move(threads);
+    if (!m_marks.threads.empty()) {
+        const LoomThread& thread = m_style->scene().threads()[m_marks.threads.front()];
+        describe(tr("%1, kept from %2 to %3")
+                     .arg(name, m_style->scene().itemOf(thread.from).name, m_style->scene().itemOf(thread.to).name));
+    }
     update();
+}
+
+void LoomCanvas::describe(const QString& words)
+{
+    setAccessibleDescription(words);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
 }
 
 void LoomCanvas::setFound(std::vector<LoomCellIndex> found)

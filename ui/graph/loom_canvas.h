@@ -31,8 +31,8 @@ public:
     void setSelected(LoomCellIndex cell, bool reveal);
     /// Marks all of them, the first as the one that keys move from.
     void setSelected(const std::vector<LoomCellIndex>& cells, bool reveal);
-    /// Marks threads by which a tensor is kept, beside the cells.
-    void setSelectedThreads(std::vector<std::uint32_t> threads);
+    /// Marks threads by which the tensor of that name is kept, beside the cells.
+    void setSelectedThreads(std::vector<std::uint32_t> threads, const QString& name);
     void setFound(std::vector<LoomCellIndex> found);
     void setStale(bool stale);
     void fit();
@@ -77,6 +77,7 @@ private:
     bool panByKey(int key);
     bool zoomByKey(int key);
     void showToolTip(QPoint at, QPoint globalAt);
+    void describe(const QString& words); ///< to who cannot see it
 
     std::shared_ptr<const LoomStyle> m_style;
     LoomViewport m_viewport;

@@ -212,7 +212,7 @@ void LoomCompareWidget::setSelected(const EntityKey& key)
     const auto mark = [](LoomCanvas* canvas, const EntityKey& wanted) {
         if (const LoomStyle* const style = canvas->loomStyle()) {
             canvas->setSelected(style->scene().findAll(wanted), true);
-            canvas->setSelectedThreads(style->scene().threadsKeeping(wanted));
+            canvas->setSelectedThreads(style->scene().threadsKeeping(wanted), wanted.name);
         }
     };
     if (m_form == Form::Merged) {

@@ -31,7 +31,7 @@ LoomFrame::Layout LoomFrame::layoutFor(const LoomStyle& style)
         widest = std::max(widest, bold.horizontalAdvance(place.label));
     for (const LoomGroup& group : style.input().groups)
         if (group.isBand)
-            widest = std::max(widest, bold.horizontalAdvance(group.title) - indent + bandIndent);
+            widest = std::max(widest, bold.horizontalAdvance(group.name) - indent + bandIndent);
     const double line = style.textHeight();
     const double ranks = style.scene().options().ranks > 1 ? line + 4 : 0;
     return {std::ceil(indent + widest + margin), std::ceil(2 * line + 14 + ranks)};

@@ -31,13 +31,12 @@ struct LoomHeading {
 
 /// Rows that belong together.
 struct LoomGroup {
-    QString name;             ///< "attention"
-    QString title;            ///< of a band: "once a step, stage 0"; empty: the name
-    QString note;             ///< of a band, told in its own row: "80 blocks, 20 in a chunk"
-    bool isBand = false;      ///< a part of the model, set off from the one before it
-    bool isBoundary = false;  ///< its places hold values at the boundary, and it has no row of its own
-    bool repeats = true;      ///< in each block; groups that do stand together
-    bool isFoldable = true;   ///< can be summed in its own row
+    QString name;            ///< "attention"
+    QString note;            ///< told in its own row: "on stage 3"
+    bool isBand = false;     ///< a part of the model, set off from the one before it
+    bool isBoundary = false; ///< its places hold values at the boundary, and it has no row of its own
+    bool repeats = true;     ///< in each block; groups that do stand together
+    bool isFoldable = true;  ///< can be summed in its own row
 };
 
 /// A row of a loom: what stands in it, in whatever phase.

@@ -99,14 +99,14 @@ private:
         const whole::PlanProgram& program = m_plan.program;
         m_loom.groups.resize(Step + 1);
         for (LoomGroup& group : m_loom.groups)
-            group = {{}, {}, {}, true, false, false, false};
+            group = {{}, {}, true, false, false, false};
         m_loom.groups[Embedding].name = QStringLiteral("embedding");
         const bool isPipelined = program.rule.stages > 1;
         m_loom.groups[Embedding].note = isPipelined ? tr("on stage %1").arg(0) : QString();
         m_loom.groups[Head].name = QStringLiteral("head");
         m_loom.groups[Head].note = isPipelined ? tr("on stage %1").arg(program.rule.stages - 1) : QString();
-        m_loom.groups[Attention] = {QStringLiteral("attention"), {}, {}, false, false, true, true};
-        m_loom.groups[Mlp] = {QStringLiteral("mlp"), {}, {}, false, false, true, true};
+        m_loom.groups[Attention] = {QStringLiteral("attention"), {}, false, false, true, true};
+        m_loom.groups[Mlp] = {QStringLiteral("mlp"), {}, false, false, true, true};
         for (const Group border : {Before, Behind})
             m_loom.groups[border].isBoundary = true;
         m_loom.namesBlocks = true;

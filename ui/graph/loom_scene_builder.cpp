@@ -56,8 +56,7 @@ LoomScene LoomSceneBuilder::build() &&
     placeItems();
     addCells();
     addItemEdges();
-    if (m_scene.m_options.showsSaved)
-        addSavedEdges();
+    addSavedEdges();
     addThreads();
     indexThreads();
     return std::move(m_scene);
@@ -147,7 +146,7 @@ void LoomSceneBuilder::addGroupRows(std::uint32_t group, std::vector<LoomRow>& r
         LoomRow header;
         header.kind = LoomRow::Kind::Group;
         header.name = source.name;
-        header.label = source.title.isEmpty() ? source.name : source.title;
+        header.label = source.name;
         header.height = LoomScene::cellHeight;
         header.group = group;
         header.isBand = source.isBand;

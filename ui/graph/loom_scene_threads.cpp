@@ -62,7 +62,7 @@ void LoomSceneBuilder::addSavedEdges()
         m_scene.m_savedKeys.push_back(key);
         m_scene.m_named.push_back({key, from});
         m_scene.m_named.push_back({key, to});
-        if (from == to)
+        if (from == to || !m_scene.m_options.showsSaved)
             continue;
         const auto [at, isNew] = m_edgeOf.try_emplace({std::min(from, to), std::max(from, to)}, m_itemEdges.size());
         if (isNew) {

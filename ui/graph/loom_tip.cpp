@@ -74,6 +74,16 @@ QString tipOfCell(const LoomStyle& style, LoomCellIndex cell)
     return text + QStringLiteral("</table>") + keptLines(style, cell).mid(4); // the table ends its line
 }
 
+QString spokenOfCell(const LoomStyle& style, LoomCellIndex cell)
+{
+    const LoomItem& item = style.scene().itemOf(cell);
+    if (item.kind == LoomItem::Kind::Boundary)
+        return tr("%1, %2").arg(item.name, bytesText(item.boundaryBytes));
+    if (style.difference())
+        return spokenDifference(style, style.scene().cells()[cell].item);
+    return tr("%1, %2: %3").arg(style.titleOf(item), titleOf(style.lens()), humanText(item.facts, style.lens()));
+}
+
 QString tipOfKept(const LoomStyle& style, std::uint32_t bundle)
 {
     const LoomInput& input = style.input();

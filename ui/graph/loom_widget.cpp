@@ -104,7 +104,7 @@ void LoomWidget::makeControls()
     connect(m_markBox, &QComboBox::activated, this, [this](int index) { setMark(static_cast<LoomMark>(index)); });
     m_tools->addSeparator();
     m_tools->addFolds();
-    m_saved = m_tools->addButton(tr("Kept"), tr("Show what is kept for backward, from birth to death"), true);
+    m_saved = m_tools->addButton(tr("Kept"), tr("Show what is kept for backward, from birth to death; S goes through what a cell keeps"), true);
     connect(m_saved, &QToolButton::clicked, this, [this](bool shown) {
         LoomOptions options = m_options;
         options.showsSaved = shown;
@@ -292,7 +292,7 @@ void LoomWidget::setSelected(const EntityKey& key)
 void LoomWidget::mark(bool reveal)
 {
     m_canvas->setSelected(m_scene->findAll(m_key), reveal);
-    m_canvas->setSelectedThreads(m_scene->threadsKeeping(m_key));
+    m_canvas->setSelectedThreads(m_scene->threadsKeeping(m_key), m_key.name);
 }
 
 QSize LoomWidget::fullSize() const

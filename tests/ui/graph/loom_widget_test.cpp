@@ -195,6 +195,8 @@ TEST_F(WholeLoomWidgetTest, WalksThroughWhatACellKeeps)
     ASSERT_EQ(chosen.count(), 1);
     EXPECT_EQ(chosen.front().front().value<EntityKey>(), value("activation.input"));
     EXPECT_EQ(keyOf(marked()).name, QStringLiteral("activation.forward"));
+    EXPECT_EQ(m_widget.canvas().accessibleDescription(),
+              QStringLiteral("activation.input, kept from activation.forward to activation.activation_gradient"));
     m_widget.setSelected({EntityKey::Kind::Task, QStringLiteral("rope.forward")}); // keeps nothing
     QTest::keyClick(&m_widget.canvas(), Qt::Key_S);
     EXPECT_EQ(chosen.count(), 1);
@@ -205,6 +207,9 @@ TEST_F(WholeLoomWidgetTest, HidesWhatIsKept)
     EXPECT_TRUE(button("Kept")->isVisible());
     button("Kept")->click();
     EXPECT_TRUE(m_widget.scene()->bundles().empty());
+    m_widget.setSelected(value("fc1.input")); // its tasks are marked still
+    EXPECT_EQ(keyOf(marked()).name, QStringLiteral("fc1.forward"));
+    EXPECT_TRUE(m_widget.canvas().marks().threads.empty());
     m_widget.setLoom(std::make_shared<const LoomInput>(test::loomOfOneRank()), Theme(), false);
     QApplication::processEvents();
     EXPECT_FALSE(button("Kept")->isVisible());
