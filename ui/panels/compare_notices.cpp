@@ -113,8 +113,10 @@ std::vector<Notice> noticesOf(const StudyComparison& comparison)
         if (!state)
             continue;
         std::vector<Notice> said{noticeOf(state.get())};
-        if (state->result)
+        if (state->result) {
             said.push_back(noTimeNotice(state->result));
+            said.push_back(overCapacityNotice(state->result));
+        }
         for (Notice& notice : said)
             if (!notice.title.isEmpty()) {
                 notice.title = QStringLiteral("%1: %2").arg(letterOf(side), notice.title);

@@ -110,13 +110,12 @@ void CompareView::makeActions()
         action->setShortcut(key);
         connect(action, &QAction::triggered, this, act);
         addAction(action);
+        return action;
     };
     for (int k = 0; k < m_tabs->count(); ++k)
-        add(tr("Compare: %1").arg(m_tabs->tabText(k)), QKeySequence(tr("Ctrl+%1").arg(k + 1)),
-            [this, k] {
-                if (m_tabs->isTabVisible(k))
-                    m_tabs->setCurrentIndex(k);
-            });
+        m_partActions.push_back(add(tr("Compare: %1").arg(m_tabs->tabText(k)),
+                                    QKeySequence(tr("Ctrl+%1").arg(k + 1)),
+                                    [this, k] { m_tabs->setCurrentIndex(k); }));
     add(tr("Compare: swap A and B"), QKeySequence(tr("Ctrl+Shift+X")), [this] { swapSides(); });
     add(tr("Compare: next difference"), QKeySequence(Qt::Key_F7), [this] { front()->stepDifference(true); });
     add(tr("Compare: previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
@@ -224,7 +223,9 @@ void CompareView::refresh()
 
 void CompareView::offerParts(Accounting accounting)
 {
-    m_tabs->setTabVisible(m_tabs->indexOf(m_stages), accounting == Accounting::Whole);
+    const int stages = m_tabs->indexOf(m_stages);
+    m_tabs->setTabVisible(stages, accounting == Accounting::Whole);
+    m_partActions[static_cast<std::size_t>(stages)]->setEnabled(m_tabs->isTabVisible(stages));
 }
 
 void CompareView::showNotices()
@@ -235,6 +236,8 @@ void CompareView::showNotices()
             all.text += QStringLiteral("\n%1").arg(notice.title);
         else
             all = {notice.title, {}, notice.role};
+        if (notice.role == Role::Error)
+            all.role = Role::Error;
         all.text += (all.text.isEmpty() ? QString{} : QStringLiteral("\n")) + notice.text;
     }
     m_notice->setNotice(all, *m_theme);

@@ -6,7 +6,9 @@
 #include <QTimer>
 
 #include <array>
+#include <vector>
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -86,6 +88,7 @@ private:
     ResultNotice* m_notice;
     QTabWidget* m_tabs;
     QComboBox* m_mode;
+    std::vector<QAction*> m_partActions; ///< indexed as the tabs
     CompareCauses* m_causes;
     CompareLoom* m_loom;
     CompareTable* m_table;

@@ -19,6 +19,7 @@
 #include "ui/panels/compared_figure_row.h"
 #include "ui/panels/result_table.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QTableView>
 #include <QTest>
@@ -197,13 +198,33 @@ TEST_F(WholeCompareViewTest, EveryPartShowsAndCopiesSomething)
     }
 }
 
+TEST_F(WholeCompareViewTest, SaysWhichSideDoesNotFit)
+{
+    EXPECT_TRUE(noticesOf(view.comparison()).empty());
+    edit(1, CandidateField::TensorDegree, "4");
+    edit(1, CandidateField::DataDegree, "4");
+    ASSERT_GT(study.state(1)->result.whole()->estimate->peak.value(), 80LL << 30);
+    const std::vector<Notice> notices = noticesOf(view.comparison());
+    ASSERT_EQ(notices.size(), 1u);
+    EXPECT_TRUE(notices.front().title.startsWith(QStringLiteral("B: ")));
+    EXPECT_TRUE(view.isComparing());
+}
+
 TEST_F(WholeCompareViewTest, AStudyOfEqualBlocksHasNoStages)
 {
+    const auto stagesAction = [this] {
+        const QList<QAction*> actions = view.actions();
+        return *std::find_if(actions.begin(), actions.end(), [this](const QAction* action) {
+            return action->text().endsWith(view.stages().title());
+        });
+    };
+    EXPECT_TRUE(stagesAction()->isEnabled());
     study.setDocument(*StudyDocument::parse(findPreset(PresetKind::Studies, "gpt3-175B-64xA100")->json));
     study.waitForResults();
     view.finish();
     EXPECT_FALSE(view.exportParts().contains(QStringLiteral("compare-stages")));
     EXPECT_TRUE(view.exportParts().contains(QStringLiteral("compare-memory")));
+    EXPECT_FALSE(stagesAction()->isEnabled());
 }
 
 } // namespace
