@@ -173,10 +173,12 @@ void addSaved(EntityDetails& details, const whole::PortablePlanIR& plan, const w
               .arg(unitOf(buffer.tensor) == whole::Unit::Block ? Details::tr(" and one block") : QString{});
     details.sections.push_back(std::move(section));
 
-    DetailSection reason = sectionOf(Details::tr("Why it is kept"), DetailSection::Form::Words);
+    DetailSection reason = sectionOf(Details::tr("Why it is kept"));
     reason.rows.push_back(textRow(wordsOf(buffer.reason), plainText(textOf(buffer.reason))));
     for (const std::string& alias : buffer.aliases)
-        reason.rows.push_back(textRow(Details::tr("shares its storage, counted here alone"), plainText(alias)));
+        reason.rows.push_back(textRow(Details::tr("shares its storage"), plainText(alias)));
+    if (!buffer.aliases.empty())
+        reason.note = Details::tr("One storage, counted here alone.");
     details.sections.push_back(std::move(reason));
 
     details.sections.push_back(keptSection(plan, static_cast<std::size_t>(&buffer - plan.saved.data())));
