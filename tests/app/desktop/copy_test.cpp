@@ -161,6 +161,8 @@ protected:
             const std::string name = view->exportName().toStdString();
             const auto* const parts = view->findChild<QTabWidget*>();
             for (int part = 0; part < (parts != nullptr ? parts->count() : 1); ++part) {
+                if (parts != nullptr && !parts->isTabVisible(part))
+                    continue; // says nothing of this study
                 if (parts != nullptr)
                     view->findChild<QTabWidget*>()->setCurrentIndex(part);
                 view->finish();
