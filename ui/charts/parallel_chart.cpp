@@ -27,9 +27,10 @@ ParallelChart::ParallelChart(QWidget* parent)
 
 void ParallelChart::setData(ParallelData data, const Theme& theme)
 {
+    if (data.lines != m_data.lines || theme != m_theme)
+        m_image = {};
     m_data = std::move(data);
     m_theme = theme;
-    m_image = {};
     if (m_axis >= m_data.axes.size())
         m_axis = 0;
     setAccessibleName(m_data.subject);
@@ -57,7 +58,7 @@ QRectF ParallelChart::box() const
 {
     const double line = QFontMetricsF(m_theme.label()).height();
     const double side = m_theme.space(11);
-    return QRectF(rect()).adjusted(side, 2 * line + m_theme.space(2), -side, -2 * line - m_theme.space(3));
+    return QRectF(rect()).adjusted(side, 3 * line + m_theme.space(2), -side, -2 * line - m_theme.space(3));
 }
 
 double ParallelChart::fractionOf(const ParallelAxis& axis, double value) const
@@ -170,7 +171,7 @@ void ParallelChart::drawAxis(QPainter& painter, std::size_t index) const
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     std::optional<std::pair<double, double>> brush = axis.brush;
     if (m_pressed && index == m_axis && std::abs(m_dragged - *m_pressed) >= least)
-        brush = std::minmax(valueAt(axis, *m_pressed), valueAt(axis, m_dragged));
+        brush = std::minmax({valueAt(axis, *m_pressed), valueAt(axis, m_dragged)});
     if (brush) {
         const double top = placeOf(index, std::min(brush->second, axis.greatest)).y();
         const double bottom = placeOf(index, std::max(brush->first, axis.least)).y();
@@ -186,8 +187,9 @@ void ParallelChart::drawAxis(QPainter& painter, std::size_t index) const
                          text);
     };
     painter.setFont(m_theme.label());
-    write(axis.axis.title, m_theme.space(1), Role::Text);
-    write(axis.axis.text(axis.greatest), m_theme.space(1) + line, Role::Muted);
+    // Titles of neighbours stand on different lines: they may be wider than the axes are apart.
+    write(axis.axis.title, m_theme.space(1) + (index % 2 == 0 ? 0 : line), Role::Text);
+    write(axis.axis.text(axis.greatest), m_theme.space(1) + 2 * line, Role::Muted);
     write(axis.axis.text(axis.least), area.bottom() + m_theme.space(1), Role::Muted);
 }
 
@@ -227,7 +229,7 @@ void ParallelChart::mouseReleaseEvent(QMouseEvent* event)
         return;
     }
     const ParallelAxis& axis = m_data.axes[m_axis];
-    const auto [low, high] = std::minmax(valueAt(axis, from), valueAt(axis, m_dragged));
+    const auto [low, high] = std::minmax({valueAt(axis, from), valueAt(axis, m_dragged)});
     Q_EMIT brushed(m_axis, low, high);
 }
 

@@ -74,8 +74,10 @@ ScatterChart::ScatterChart(QWidget* parent)
 
 void ScatterChart::setData(ScatterData data, const Theme& theme)
 {
+    const bool sameCloud = data.cloud == m_data.cloud && theme == this->theme();
     m_data = std::move(data);
-    m_image = {};
+    if (!sameCloud)
+        m_image = {};
     applyTheme(theme);
     setAccessibleName(m_data.subject);
     const std::size_t points = m_data.cloud ? m_data.cloud->x.size() : 0;
@@ -84,8 +86,10 @@ void ScatterChart::setData(ScatterData data, const Theme& theme)
                                               static_cast<int>(std::min<std::size_t>(points, 2'000'000'000)))
                                                .arg(m_data.front.size())
                                                .arg(m_data.y.title, m_data.x.title));
-    fitAxes();
-    layOut();
+    if (!sameCloud) {
+        fitAxes();
+        layOut();
+    }
     update();
 }
 

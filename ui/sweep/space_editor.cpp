@@ -6,6 +6,7 @@
 #include "ui/panels/field_editor.h"
 
 #include <QLabel>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -98,6 +99,7 @@ void SpaceEditor::setTheme(const Theme& theme)
     }
     for (FieldEditor* editor : m_editors)
         editor->setColumns(label, 0);
+    setMinimumWidth(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
     m_general->setFont(theme.body());
     QPalette wrong = theme.palette();
     wrong.setColor(QPalette::WindowText, theme.color(Role::Error));

@@ -13,6 +13,10 @@ namespace planscope::ui {
 /// What a table of mappings shows.
 enum class SweepColumn {
     Front,
+    Time,
+    Memory,
+    Mfu,
+    TokensPerSecond,
     Tensor,
     Pipeline,
     Data,
@@ -27,10 +31,6 @@ enum class SweepColumn {
     PipelineTier,
     DataTier,
     Accelerators,
-    Time,
-    TokensPerSecond,
-    Mfu,
-    Memory,
     MessageBytes,
 };
 inline constexpr int sweepColumnCount = 20;

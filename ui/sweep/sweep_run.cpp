@@ -19,8 +19,8 @@ SweepRun::~SweepRun()
 void SweepRun::join()
 {
     m_cancelled = true;
-    if (m_thread.joinable())
-        m_thread.join();
+    if (m_thread)
+        m_thread->wait();
     m_cancelled = false;
 }
 
@@ -36,7 +36,8 @@ void SweepRun::start(std::shared_ptr<const sweep::PointSpace> space)
     m_wasCancelled = false;
     m_isRunning = true;
     Q_EMIT started();
-    m_thread = std::thread([this, held = m_space, number = ++m_number] { work(*held, number); });
+    m_thread.reset(QThread::create([this, held = m_space, number = ++m_number] { work(*held, number); }));
+    m_thread->start();
 }
 
 void SweepRun::cancel()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QThread>
 
 #include "sweep/sweep.h"
 #include "ui/sweep/sweep_rows.h"
@@ -8,7 +9,6 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 namespace planscope::ui {
 
@@ -70,7 +70,7 @@ private:
     quint64 m_number = 0;                     ///< of the run
     bool m_isRunning = false;
     bool m_wasCancelled = false;
-    std::thread m_thread;
+    std::unique_ptr<QThread> m_thread; ///< null before the first start
     std::atomic<bool> m_cancelled = false;
     std::mutex m_mutex;
     Mail m_mail; ///< guarded by m_mutex

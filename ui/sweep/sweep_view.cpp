@@ -1,55 +1,35 @@
 #include "ui/sweep/sweep_view.h"
 
-#include "report/number_format.h"
 #include "sweep/space_reader.h"
-#include "sweep/sweep_row.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/scatter_chart.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/table_text.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/sweep/space_editor.h"
+#include "ui/sweep/sweep_bar.h"
+#include "ui/sweep/sweep_charts.h"
+#include "ui/sweep/sweep_files.h"
 #include "ui/sweep/sweep_point_panel.h"
+#include "ui/sweep/sweep_table.h"
 #include "ui/sweep/sweep_table_model.h"
+#include "ui/sweep/sweep_text.h"
 
-#include <QCheckBox>
-#include <QComboBox>
+#include <QCoreApplication>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
-#include <QLocale>
 #include <QMessageBox>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QSaveFile>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 namespace planscope::ui {
 namespace {
 
-/// What the axes of the points may show.
-constexpr std::array<SweepColumn, 11> axisColumns{
-    SweepColumn::Time,         SweepColumn::TokensPerSecond, SweepColumn::Memory,       SweepColumn::Mfu,
-    SweepColumn::Accelerators, SweepColumn::MessageBytes,    SweepColumn::Tensor,       SweepColumn::Pipeline,
-    SweepColumn::Data,         SweepColumn::Microbatch,      SweepColumn::VirtualStages};
-
-constexpr int wideFrom = 820; ///< px of the charts: then they stand side by side
-
-QString grouped(std::int64_t count)
-{
-    return QLocale::c().toString(static_cast<qlonglong>(count));
-}
-
-QString named(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
+constexpr int leastResults = 560; ///< px beside the editor of the space
+constexpr int wideFrom = 760;     ///< px of the charts: then they stand side by side
 
 } // namespace
 
@@ -85,70 +65,9 @@ QSize SweepView::exportSize() const
     return {1600, 1000};
 }
 
-QWidget* SweepView::buildBar()
-{
-    auto* bar = new QWidget(this);
-    m_showSpace = new QPushButton(tr("Space"), bar);
-    m_showSpace->setCheckable(true);
-    m_showSpace->setChecked(true);
-    m_showSpace->setToolTip(tr("Show or hide the choices that the space is made of"));
-    m_start = new QPushButton(tr("&Sweep"), bar);
-    m_progress = new QProgressBar(bar);
-    m_progress->setTextVisible(false);
-    m_progress->setMaximumHeight(6);
-    m_progress->setRange(0, 1000);
-    m_progress->setAccessibleName(tr("How much of the space has been gone through"));
-    m_count = new QLabel(bar);
-    m_state = new QLabel(bar);
-    m_x = new QComboBox(bar);
-    m_y = new QComboBox(bar);
-    for (const SweepColumn column : axisColumns) {
-        m_x->addItem(SweepTableModel::titleOf(column));
-        m_y->addItem(SweepTableModel::titleOf(column));
-    }
-    m_x->setCurrentIndex(2); // memory
-    m_x->setAccessibleName(tr("Across"));
-    m_y->setAccessibleName(tr("Upwards"));
-    m_frontOnly = new QCheckBox(tr("Front only"), bar);
-    m_frontOnly->setToolTip(tr("Only mappings that no other one beats"));
-    m_liftAll = new QPushButton(tr("Lift brushes"), bar);
-    m_liftAll->setEnabled(false);
-    auto* saveTable = new QPushButton(tr("CSV…"), bar);
-    saveTable->setToolTip(tr("Save the mappings found as CSV, all columns exact"));
-    auto* saveSpace = new QPushButton(tr("Space file…"), bar);
-    saveSpace->setToolTip(tr("Save the space for planscope-cli sweep, which also runs it in shards on many machines"));
-    connect(saveTable, &QPushButton::clicked, this, &SweepView::saveTable);
-    connect(saveSpace, &QPushButton::clicked, this, &SweepView::saveSpace);
-
-    auto* first = new QHBoxLayout;
-    first->setSpacing(8);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_showSpace, m_start, m_count})
-        first->addWidget(part);
-    first->addStretch(1);
-    for (QWidget* part : std::initializer_list<QWidget*>{saveTable, saveSpace})
-        first->addWidget(part);
-    auto* second = new QHBoxLayout;
-    second->setSpacing(8);
-    auto* over = new QLabel(tr("over"), bar);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_y, over, m_x, m_frontOnly, m_liftAll})
-        second->addWidget(part);
-    second->addStretch(1);
-    auto* column = new QVBoxLayout(bar);
-    column->setContentsMargins(12, 8, 12, 4);
-    column->setSpacing(6);
-    column->addLayout(first);
-    column->addWidget(m_progress);
-    column->addWidget(m_state);
-    column->addLayout(second);
-    for (QLabel* label : {m_count, m_state}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(label == m_state);
-    }
-    return bar;
-}
-
 void SweepView::build()
 {
+    m_bar = new SweepBar(this);
     m_editor = new SpaceEditor(this);
     m_scatter = new ScatterChart(this);
     m_parallel = new ParallelChart(this);
@@ -156,30 +75,14 @@ void SweepView::build()
     m_charts->addWidget(m_scatter);
     m_charts->addWidget(m_parallel);
     m_charts->setChildrenCollapsible(false);
-    m_table = new QTableView(this);
-    m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Mappings found"));
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setSortingEnabled(true);
-    m_table->setMinimumHeight(90);
-    m_table->horizontalHeader()->setSortIndicator(static_cast<int>(SweepColumn::Time), Qt::AscendingOrder);
+    m_table = new SweepTable(m_model, this);
     m_pointPanel = new SweepPointPanel(this);
 
-    auto* results = new QWidget(this);
-    auto* column = new QVBoxLayout(results);
+    m_results = new QWidget(this);
+    auto* column = new QVBoxLayout(m_results);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(buildBar());
-    auto* parts = new QSplitter(Qt::Vertical, results);
+    auto* parts = new QSplitter(Qt::Vertical, m_results);
     parts->addWidget(m_charts);
     parts->addWidget(m_table);
     parts->setStretchFactor(0, 3);
@@ -190,29 +93,40 @@ void SweepView::build()
 
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->addWidget(m_editor);
-    m_split->addWidget(results);
+    m_split->addWidget(m_results);
     m_split->setStretchFactor(0, 0);
     m_split->setStretchFactor(1, 1);
     m_split->setSizes({320, 1000});
     m_split->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_split);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_split, 1);
 }
 
 void SweepView::connectParts()
 {
-    connect(m_showSpace, &QPushButton::toggled, m_editor, &QWidget::setVisible);
+    connect(m_bar, &SweepBar::spaceToggled, this, &SweepView::arrange);
+    connect(m_bar, &SweepBar::saveTableRequested, this, &SweepView::saveTable);
+    connect(m_bar, &SweepBar::saveSpaceRequested, this, &SweepView::saveSpace);
     connect(m_editor, &SpaceEditor::edited, this, [this] {
         m_isDraftOwn = true;
         judgeSpace();
     });
-    connect(m_start, &QPushButton::clicked, this, [this] { m_run->isRunning() ? cancel() : start(); });
+    connect(m_bar, &SweepBar::startRequested, this, &SweepView::start);
+    connect(m_bar, &SweepBar::cancelRequested, this, &SweepView::cancel);
     const auto arrived = [this] {
         showProgress();
         askForPicture();
     };
-    connect(m_run, &SweepRun::started, this, arrived);
+    connect(m_run, &SweepRun::started, this, [this] { // what is drawn is of another space
+        m_work.cancel();
+        m_isPictureOld = false;
+        m_picture = nullptr;
+        showPicture();
+        showProgress();
+    });
     connect(m_run, &SweepRun::advanced, this, arrived);
     connect(m_run, &SweepRun::finished, this, arrived);
     connect(m_model, &SweepTableModel::sortRequested, this, [this](SweepColumn column, bool descending) {
@@ -220,13 +134,12 @@ void SweepView::connectParts()
         m_ordering.descending = descending;
         askForPicture();
     });
-    connect(m_frontOnly, &QCheckBox::toggled, this, [this](bool only) {
+    connect(m_bar, &SweepBar::frontOnlyToggled, this, [this](bool only) {
         m_ordering.frontOnly = only;
         askForPicture();
     });
-    for (QComboBox* axis : {m_x, m_y})
-        connect(axis, &QComboBox::currentIndexChanged, this, &SweepView::askForPicture);
-    connect(m_liftAll, &QPushButton::clicked, this, [this] {
+    connect(m_bar, &SweepBar::axesChanged, this, &SweepView::askForPicture);
+    connect(m_bar, &SweepBar::liftRequested, this, [this] {
         m_ordering.brushes.clear();
         askForPicture();
     });
@@ -300,22 +213,8 @@ void SweepView::refresh()
         setPalette(theme.palette());
         m_editor->setTheme(theme);
         m_pointPanel->setTheme(theme);
-        m_table->setPalette(theme.palette());
-        m_table->setFont(theme.body());
-        m_table->horizontalHeader()->setFont(theme.label());
-        m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.body()).height() + theme.space(2));
-        for (QWidget* part :
-             std::initializer_list<QWidget*>{m_start, m_showSpace, m_count, m_state, m_x, m_y, m_frontOnly, m_liftAll})
-            part->setFont(theme.body());
-        const QFontMetrics metrics(theme.body());
-        for (int column = 0; column < sweepColumnCount; ++column) {
-            const QString heading = SweepTableModel::titleOf(SweepTableModel::columnOf(column));
-            m_table->setColumnWidth(column,
-                                    std::max(metrics.horizontalAdvance(heading) + theme.space(8),
-                                             metrics.horizontalAdvance(QStringLiteral("999.9 GiB")) + theme.space(3)));
-        }
-        m_table->setColumnWidth(static_cast<int>(SweepColumn::Communication),
-                                metrics.horizontalAdvance(QStringLiteral("Reduce-scatter + all-gather")));
+        m_bar->setTheme(theme);
+        m_table->setTheme(theme);
         showPicture();
     }
     m_base = isLawful ? now : nullptr;
@@ -346,56 +245,19 @@ void SweepView::judgeSpace()
 
 void SweepView::showLeftOut()
 {
-    QStringList lines;
-    if (m_space) {
-        const sweep::SpaceCounts& counts = m_space->counts();
-        lines
-            << tr("%1 combinations, %2 lawful. Laws refuse:").arg(grouped(counts.combinations), grouped(counts.lawful));
-        for (std::size_t k = 0; k < counts.refused.size(); ++k)
-            if (counts.refused[k] > 0)
-                lines << QStringLiteral("%1  %2").arg(grouped(counts.refused[k]), named(nameOf(static_cast<Law>(k))));
-        if (lines.size() == 1)
-            lines = {tr("%1 combinations, all lawful.").arg(grouped(counts.combinations))};
-    }
-    const SweepRun::Progress& progress = m_run->progress();
-    if (m_run->space() && progress.done > progress.kept) {
-        lines << QString{} << tr("Of the last sweep's lawful mappings, left out:");
-        for (std::size_t k = 0; k < progress.filtered.size(); ++k)
-            if (progress.filtered[k] > 0)
-                lines << QStringLiteral("%1  %2").arg(grouped(progress.filtered[k]),
-                                                      named(nameOf(static_cast<sweep::Filter>(k))));
-    }
-    m_editor->setLeftOut(lines.join(u'\n'));
+    m_editor->setLeftOut(leftOutText(m_space.get(), *m_run));
 }
 
 void SweepView::showProgress()
 {
-    m_start->setText(m_run->isRunning() ? tr("&Cancel") : tr("&Sweep"));
-    m_start->setEnabled(m_run->isRunning() || (m_space && m_space->size() > 0));
-    m_count->setText(m_space ? tr("%1 lawful mappings of %2 combinations")
-                                   .arg(grouped(m_space->size()), grouped(m_space->counts().combinations))
-                         : m_base ? tr("The space is refused; what is wrong stands below its fields")
-                                  : tr("The candidate has no result that a space could be made around"));
     const SweepRun::Progress& progress = m_run->progress();
-    m_progress->setValue(progress.total > 0 ? static_cast<int>(1000.0 * static_cast<double>(progress.done)
-                                                               / static_cast<double>(progress.total))
-                                            : 0);
-    if (!m_run->space()) {
-        m_state->setText(tr("Sweep judges every lawful mapping: time, memory, utilisation, messages."));
-        return;
-    }
-    QString text = tr("%1 of %2 gone through, %3 found, %4 on the front")
-                       .arg(grouped(progress.done), grouped(progress.total), grouped(progress.kept),
-                            grouped(static_cast<std::int64_t>(progress.front.size())));
-    if (m_run->isRunning())
-        text += tr(", %1 a second").arg(QString::fromStdString(humanRate(progress.pointsPerSecond)));
-    else if (m_run->wasCancelled())
-        text += tr("; cancelled");
-    if (m_space && !m_run->isRunning() && m_run->space()->statement() != m_space->statement())
-        text += tr(". The space has changed since");
-    if (progress.kept > static_cast<std::int64_t>(SweepRun::mostRows))
-        text += tr(". Charts and table hold the first %1; the front is of all").arg(grouped(SweepRun::mostRows));
-    m_state->setText(text);
+    m_bar->setRunning(m_run->isRunning(), m_run->isRunning() || (m_space && m_space->size() > 0));
+    m_bar->setCounted(m_space      ? countedText(*m_space)
+                          : m_base ? tr("The space is refused; what is wrong stands below its fields")
+                                   : tr("The candidate has no result that a space could be made around"));
+    m_bar->setProgress(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total)
+                                          : 0,
+                       progressText(m_space.get(), *m_run));
 }
 
 void SweepView::start()
@@ -404,6 +266,8 @@ void SweepView::start()
         return;
     m_ordering.brushes.clear();
     m_run->start(m_space);
+    if (m_results->isHidden())
+        m_bar->setShowsSpace(false); // what is found is to be seen
 }
 
 void SweepView::cancel()
@@ -433,7 +297,7 @@ void SweepView::lift(SweepColumn column)
 /// One picture after the other: one that is being made is not thrown away, or while a sweep runs none would be shown.
 void SweepView::askForPicture()
 {
-    m_liftAll->setEnabled(!m_ordering.brushes.empty());
+    m_bar->setBrushed(!m_ordering.brushes.empty());
     if (!m_run->space())
         return;
     if (m_work.isRunning()) {
@@ -445,8 +309,7 @@ void SweepView::askForPicture()
     for (const sweep::EvaluatedPoint& member : m_run->progress().front)
         m_ordering.front.push_back(member.index);
     std::sort(m_ordering.front.begin(), m_ordering.front.end());
-    SweepPictureRequest request{m_run->rows(), m_ordering, axisColumns[static_cast<std::size_t>(m_x->currentIndex())],
-                                axisColumns[static_cast<std::size_t>(m_y->currentIndex())]};
+    SweepPictureRequest request{m_run->rows(), m_ordering, m_bar->x(), m_bar->y()};
     m_work.start([request = std::move(request)](const LatestWork<SweepPicture>::IsVoid& isVoid) {
         return pictureOf(request, isVoid);
     });
@@ -478,104 +341,16 @@ void SweepView::showPicture()
     showPoint();
 }
 
-std::vector<ScatterMark> SweepView::marks() const
-{
-    std::vector<ScatterMark> found;
-    const auto& space = m_run->space();
-    if (!space || !m_picture)
-        return found;
-    const auto mark = [&](const std::optional<std::int64_t>& index, const QString& text, Role role) {
-        const std::size_t position = index ? m_picture->request.rows.find(*index) : m_picture->request.rows.size();
-        if (position == m_picture->request.rows.size())
-            return;
-        const SweepRow& row = m_picture->request.rows.at(position);
-        found.push_back({QPointF(valueOf(row, m_picture->request.x), valueOf(row, m_picture->request.y)), text, role});
-    };
-    const StudyDocument& document = context().study->document();
-    const auto indexOf = [&](std::size_t candidate) -> std::optional<std::int64_t> {
-        const auto point = candidate < document.candidates.size() ? pointOf(document.candidates[candidate])
-                                                                  : std::nullopt;
-        return point ? space->indexOf(*point) : std::nullopt;
-    };
-    mark(indexOf(context().study->currentCandidate()), tr("candidate"), Role::Text);
-    if (document.pinnedA)
-        mark(indexOf(*document.pinnedA), tr("A"), Role::CandidateA);
-    if (document.pinnedB)
-        mark(indexOf(*document.pinnedB), tr("B"), Role::CandidateB);
-    mark(chosenIndex(), {}, Role::Error);
-    return found;
-}
-
 void SweepView::showScatter()
 {
-    const Theme& theme = context().theme->theme();
-    ScatterData chart;
-    chart.subject = tr("Mappings found");
-    chart.frontName = tr("Pareto front");
-    chart.empty = !m_run->space() ? tr("No sweep yet")
-        : m_run->isRunning()      ? tr("Nothing found yet")
-                             : tr("No mapping of the space is within its bounds; what left them out stands in Space");
-    if (m_picture) {
-        const SweepColumn x = m_picture->request.x;
-        const SweepColumn y = m_picture->request.y;
-        chart.cloud = m_picture->cloud;
-        const auto axisOf = [](SweepColumn column, const std::vector<float>& values) {
-            const auto [low, high] = std::minmax_element(values.begin(), values.end());
-            return values.empty() ? plotAxisOf(column, 0, 0)
-                                  : plotAxisOf(column, static_cast<double>(*low), static_cast<double>(*high));
-        };
-        chart.x = axisOf(x, chart.cloud->x);
-        chart.y = axisOf(y, chart.cloud->y);
-        for (const std::int64_t index : m_picture->order->ordering.front)
-            if (const std::size_t position = m_picture->request.rows.find(index);
-                position < m_picture->request.rows.size()) {
-                const SweepRow& row = m_picture->request.rows.at(position);
-                chart.front.emplace_back(valueOf(row, x), valueOf(row, y));
-            }
-        std::sort(chart.front.begin(), chart.front.end(),
-                  [](const QPointF& one, const QPointF& other) { return one.x() < other.x(); });
-        const std::vector<sweep::Objective>& objectives = m_run->space()->statement().objectives;
-        chart.joinsFront = objectives.size() == 2
-            && ((x == SweepColumn::Memory && y == SweepColumn::Time)
-                || (x == SweepColumn::Time && y == SweepColumn::Memory));
-        if (const double capacity = m_run->space()->statement().system->capacityBytes();
-            x == SweepColumn::Memory || y == SweepColumn::Memory)
-            (x == SweepColumn::Memory ? chart.xLimit : chart.yLimit) =
-                ScatterLimit{capacity, tr("capacity %1").arg(QString::fromStdString(humanBytes(capacity)))};
-        chart.marks = marks();
-    }
-    m_scatter->setData(std::move(chart), theme);
+    ScatterData chart = scatterOf(m_picture.get(), *m_run);
+    chart.marks = marksOf(m_picture.get(), *m_run, *context().study, chosenIndex());
+    m_scatter->setData(std::move(chart), context().theme->theme());
 }
 
 void SweepView::showParallel()
 {
-    ParallelData chart;
-    chart.subject = tr("Mappings found, by what they choose and what they cost");
-    chart.empty = tr("Drag along an axis to brush it");
-    if (m_picture && !m_picture->lines->isForemost.empty()) {
-        chart.lines = m_picture->lines;
-        for (std::size_t k = 0; k < parallelColumns.size(); ++k) {
-            const ColumnRange& range = m_picture->ranges[k];
-            ParallelAxis axis{
-                plotAxisOf(parallelColumns[k], range.least, range.greatest), range.least, range.greatest, {}};
-            for (const SweepBrush& brush : m_picture->order->ordering.brushes)
-                if (brush.column == parallelColumns[k])
-                    axis.brush = std::pair{std::max(brush.from, range.least), std::min(brush.to, range.greatest)};
-            chart.axes.push_back(std::move(axis));
-        }
-        if (const auto chosen = chosenIndex())
-            if (const std::size_t position = m_picture->request.rows.find(*chosen);
-                position < m_picture->request.rows.size())
-                for (const SweepColumn column : parallelColumns)
-                    chart.marked.push_back(static_cast<float>(valueOf(m_picture->request.rows.at(position), column)));
-        const auto shown = static_cast<std::int64_t>(m_picture->order->positions.size());
-        const auto lineCount = static_cast<std::int64_t>(m_picture->drawnLines);
-        chart.note = lineCount < shown
-            ? tr("%1 of %2 drawn, evenly spaced").arg(grouped(lineCount), grouped(shown))
-            : tr("%1 of %2 found")
-                  .arg(grouped(shown), grouped(static_cast<std::int64_t>(m_picture->request.rows.size())));
-    }
-    m_parallel->setData(std::move(chart), context().theme->theme());
+    m_parallel->setData(parallelOf(m_picture.get(), chosenIndex()), context().theme->theme());
 }
 
 std::optional<std::int64_t> SweepView::chosenIndex() const
@@ -681,48 +456,41 @@ void SweepView::saveTable()
 {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the mappings found"), QStringLiteral("sweep.csv"),
                                                       tr("CSV (*.csv)"));
-    if (path.isEmpty())
-        return;
-    QSaveFile file(path);
-    bool isWritten = file.open(QIODevice::WriteOnly);
-    std::string text{sweep::rowHeader()};
-    const auto flush = [&file, &text, &isWritten] {
-        isWritten = isWritten
-            && file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size());
-        text.clear();
-    };
-    const SweepRows rows = m_run->rows();
-    for (const SweepRows::Chunk& chunk : rows.chunks()) {
-        for (const SweepRow& row : *chunk)
-            sweep::appendRow(text, row.point, row.evaluated);
-        flush();
-    }
-    flush();
-    if (!isWritten || !file.commit())
-        QMessageBox::warning(this, tr("Not saved"), tr("%1 could not be written: %2").arg(path, file.errorString()));
+    if (!path.isEmpty())
+        tellUnsaved(path, writeRows(path, m_run->rows()));
 }
 
 void SweepView::saveSpace()
 {
-    if (!m_space)
-        return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the space"), QStringLiteral("space.json"),
-                                                      tr("Spaces of mappings (*.json)"));
-    if (path.isEmpty())
-        return;
-    const std::string text = sweep::writeSpace(m_space->statement());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)
-        || file.write(text.data(), static_cast<qint64>(text.size())) != static_cast<qint64>(text.size())
-        || !file.commit())
-        QMessageBox::warning(this, tr("Not saved"), tr("%1 could not be written: %2").arg(path, file.errorString()));
+    const QString path = m_space
+        ? QFileDialog::getSaveFileName(this, tr("Save the space"), QStringLiteral("space.json"),
+                                       tr("Spaces of mappings (*.json)"))
+        : QString{};
+    if (!path.isEmpty())
+        tellUnsaved(path, writeFile(path, sweep::writeSpace(m_space->statement())));
 }
 
-/// Where there is no room for both charts beside each other, they stand below each other.
+void SweepView::tellUnsaved(const QString& path, const QString& reason)
+{
+    if (!reason.isEmpty())
+        QMessageBox::warning(this, tr("Not saved"), tr("%1 could not be written: %2").arg(shownText(path), reason));
+}
+
 void SweepView::resizeEvent(QResizeEvent* event)
 {
     View::resizeEvent(event);
-    const int forCharts = width() - (m_editor->isVisible() ? m_editor->width() : 0);
+    arrange();
+}
+
+/// Where there is no room for all, the space and what was found in it take turns, and the charts stand below each
+/// other.
+void SweepView::arrange()
+{
+    const bool isNarrow = width() < m_editor->minimumWidth() + leastResults;
+    m_editor->setVisible(m_bar->showsSpace());
+    m_results->setVisible(!isNarrow || !m_bar->showsSpace());
+    m_editor->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : m_editor->minimumWidth() * 5 / 4);
+    const int forCharts = width() - (m_editor->isHidden() || isNarrow ? 0 : m_editor->minimumWidth());
     m_charts->setOrientation(forCharts >= wideFrom ? Qt::Horizontal : Qt::Vertical);
 }
 

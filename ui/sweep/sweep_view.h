@@ -10,20 +10,16 @@
 #include <memory>
 #include <optional>
 
-class QCheckBox;
-class QComboBox;
-class QLabel;
-class QProgressBar;
-class QPushButton;
 class QSplitter;
-class QTableView;
 
 namespace planscope::ui {
 
 class ParallelChart;
 class ScatterChart;
 class SpaceEditor;
+class SweepBar;
 class SweepPointPanel;
+class SweepTable;
 class SweepTableModel;
 
 /// The space of mappings of the study's model, batch and system: what it holds, all lawful mappings of it judged while
@@ -50,7 +46,7 @@ public:
     const SweepRun& run() const { return *m_run; }
     ScatterChart* scatter() const { return m_scatter; }
     ParallelChart* parallel() const { return m_parallel; }
-    QTableView* table() const { return m_table; }
+    SweepTable* table() const { return m_table; }
     SweepPointPanel* pointPanel() const { return m_pointPanel; }
     const SweepPicturePtr& picture() const { return m_picture; } ///< null before the first
     /// Of the space as it is stated; null while it is refused.
@@ -66,7 +62,7 @@ protected:
 
 private:
     void build();
-    QWidget* buildBar();
+    void arrange();
     void connectParts();
     void judgeSpace();
     void askForPicture();
@@ -84,24 +80,17 @@ private:
     void explainCurrentCandidate();
     void saveTable();
     void saveSpace();
+    void tellUnsaved(const QString& path, const QString& reason); ///< no-op without a reason
     std::optional<std::int64_t> chosenIndex() const;
-    std::vector<ScatterMark> marks() const;
 
+    SweepBar* m_bar = nullptr;
     SpaceEditor* m_editor = nullptr;
-    QPushButton* m_start = nullptr;
-    QPushButton* m_showSpace = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QLabel* m_count = nullptr;
-    QLabel* m_state = nullptr;
-    QComboBox* m_x = nullptr;
-    QComboBox* m_y = nullptr;
-    QCheckBox* m_frontOnly = nullptr;
-    QPushButton* m_liftAll = nullptr;
     QSplitter* m_split = nullptr;
+    QWidget* m_results = nullptr;
     QSplitter* m_charts = nullptr;
     ScatterChart* m_scatter = nullptr;
     ParallelChart* m_parallel = nullptr;
-    QTableView* m_table = nullptr;
+    SweepTable* m_table = nullptr;
     SweepTableModel* m_model = nullptr;
     SweepPointPanel* m_pointPanel = nullptr;
 

@@ -9,13 +9,13 @@
 #include "ui/panels/field_editor.h"
 #include "ui/sweep/space_editor.h"
 #include "ui/sweep/sweep_point_panel.h"
+#include "ui/sweep/sweep_table.h"
 #include "ui/sweep/sweep_table_model.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QtTest>
 
 #include <gmock/gmock.h>
