@@ -148,6 +148,12 @@ void ReportFlow::table(ReportTable table)
 {
     if (table.rows.empty())
         return;
+    for (ReportTable& part : tablesThatFit(std::move(table), m_theme, m_body.width()))
+        addTable(std::move(part));
+}
+
+void ReportFlow::addTable(ReportTable table)
+{
     const double gap = m_isCaptioned ? m_theme.space(2) : m_theme.space(4);
     const auto layout = std::make_shared<const ReportTableLayout>(std::move(table), m_theme, m_body.width());
     const std::size_t header = m_pieces.size();

@@ -43,7 +43,7 @@ public:
     void facts(const std::vector<std::pair<QString, QString>>& facts, int beside = 1);
     /// Names with their digests or other words of equal width.
     void digests(const std::vector<std::pair<QString, QString>>& digests);
-    void table(ReportTable table);
+    void table(ReportTable table); ///< in parts of some columns where it is too wide
     /// As wide as the body; a widget as it paints itself in that width, whole.
     void widget(std::unique_ptr<QWidget> widget);
     /// As wide as the body.
@@ -68,6 +68,7 @@ public:
 
 private:
     FlowPiece& add(double height, double gap, Paint paint);
+    void addTable(ReportTable table); ///< one that fits the width
     /// None of these pieces stands alone at the end of a page or at the begin of one.
     void keepEnds(std::size_t first, std::size_t end);
     void line(const QString& words, const QFont& font, Role role, double gap, bool keepWithNext);

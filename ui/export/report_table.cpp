@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <type_traits>
 
 namespace planscope::ui {
 namespace {
@@ -50,6 +51,31 @@ ReportTable tableOf(const QAbstractItemModel& model, const std::vector<int>& col
         table.rows.push_back(std::move(cells));
     }
     return table;
+}
+
+std::vector<ReportTable> tablesThatFit(ReportTable table, const Theme& theme, double width)
+{
+    constexpr double rounding = 1;
+    const std::size_t columns = table.columns.size();
+    if (columns <= 2 || ReportTableLayout(table, theme, width).width() <= width + rounding)
+        return {std::move(table)};
+    const auto part = [&table](std::size_t first, std::size_t end) {
+        const auto cut = [first, end](const auto& all) {
+            std::decay_t<decltype(all)> kept{all.front()};
+            for (std::size_t k = first; k < std::min(end, all.size()); ++k)
+                kept.push_back(all[k]);
+            return kept;
+        };
+        ReportTable some{cut(table.columns), table.rows};
+        for (ReportRow& row : some.rows)
+            row.cells = cut(row.cells);
+        return some;
+    };
+    const std::size_t middle = 1 + columns / 2;
+    std::vector<ReportTable> tables = tablesThatFit(part(1, middle), theme, width);
+    for (ReportTable& more : tablesThatFit(part(middle, columns), theme, width))
+        tables.push_back(std::move(more));
+    return tables;
 }
 
 ReportTableLayout::ReportTableLayout(ReportTable table, const Theme& theme, double width)

@@ -38,6 +38,10 @@ struct ReportTable {
 /// Of an item model what it displays, totals marked; of those columns, or of all.
 ReportTable tableOf(const QAbstractItemModel& model, const std::vector<int>& columns = {});
 
+/// The table, or, where even its narrowest columns are wider than that together, tables of some of them each below the
+/// other: each has the first column, which says whose the row is. Two columns are never parted.
+std::vector<ReportTable> tablesThatFit(ReportTable table, const Theme& theme, double width);
+
 /// A table set in a width. Where it is too wide, its widest columns of words break their lines. A value.
 class ReportTableLayout {
 public:

@@ -89,6 +89,31 @@ TEST(ReportTable, headingsOfNumbersBreakBeforeTheTableIsTooWide)
     EXPECT_GT(layout.headHeight(), oneLine);
 }
 
+TEST(ReportTable, isPartedWhereItsColumnsCannotStandBesideEachOther)
+{
+    ReportTable table{{{QStringLiteral("Stage"), true}}, {}};
+    ReportRow& row = table.rows.emplace_back();
+    row.cells.push_back({QStringLiteral("7")});
+    QStringList all;
+    for (int column = 0; column < 11; ++column) {
+        table.columns.push_back({QString::number(column), true});
+        row.cells.push_back({QStringLiteral("12345678901234567%1").arg(column)});
+        all << row.cells.back().text;
+    }
+    QStringList told;
+    const std::vector<ReportTable> parts = tablesThatFit(table, theme, 400);
+    EXPECT_GT(parts.size(), 2u);
+    for (const ReportTable& part : parts) {
+        EXPECT_LE(ReportTableLayout(part, theme, 400).width(), 400.5);
+        EXPECT_EQ(part.columns.front().heading, QStringLiteral("Stage"));
+        EXPECT_EQ(part.rows.front().cells.front().text, QStringLiteral("7"));
+        for (std::size_t k = 1; k < part.rows.front().cells.size(); ++k)
+            told << part.rows.front().cells[k].text;
+    }
+    EXPECT_EQ(told, all);
+    EXPECT_EQ(tablesThatFit(table, theme, 4000).size(), 1u);
+}
+
 TEST(ReportTable, rowsPaintInsideTheirHeight)
 {
     const ReportTableLayout layout(sample(), theme, 320);

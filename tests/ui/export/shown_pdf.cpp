@@ -55,6 +55,29 @@ QString ShownPdf::text() const
         .simplified();
 }
 
+QStringList ShownPdf::wordsOutside(double margin) const
+{
+    const QRegularExpression page(QStringLiteral("<page width=\"([\\d.]+)\""));
+    const QRegularExpression word(QStringLiteral("<word xMin=\"([-\\d.]+)\".* xMax=\"([-\\d.]+)\".*>(.*)</word>"));
+    QStringList outside;
+    double width = 0;
+    int pages = 0;
+    const QString boxes =
+        QString::fromUtf8(run(QStringLiteral("pdftotext"), {QStringLiteral("-bbox"), m_path, QStringLiteral("-")}));
+    for (const QString& line : boxes.split(QLatin1Char('\n'))) {
+        if (const auto match = page.match(line); match.hasMatch()) {
+            width = match.captured(1).toDouble();
+            ++pages;
+        }
+        const auto match = word.match(line);
+        if (match.hasMatch()
+            && (match.captured(1).toDouble() < margin || match.captured(2).toDouble() > width - margin))
+            outside << QStringLiteral("page %1: %2").arg(QString::number(pages), match.captured(3));
+    }
+    EXPECT_GT(pages, 0);
+    return outside;
+}
+
 QStringList ShownPdf::fonts() const
 {
     return QString::fromUtf8(run(QStringLiteral("pdffonts"), {m_path}))

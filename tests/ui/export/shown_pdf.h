@@ -13,6 +13,7 @@ public:
     explicit ShownPdf(const QByteArray& bytes);
 
     QString text() const;      ///< all pages; white space as single blanks
+    QStringList wordsOutside(double margin) const; ///< words of which a part is nearer to a side of the page, points
     QStringList fonts() const; ///< a line of pdffonts each
     QString info(const QString& field) const;
     int pageCount() const;

@@ -137,6 +137,9 @@ TEST_F(WholeReport, IsSoundAndTheSameBytesForTheSameStudyOnEitherPaper)
         EXPECT_EQ(pdfReport(subject(), paper), once);
         const ShownPdf pdf(once);
         EXPECT_EQ(pdf.checkExitCode(), 0);
+        const QStringList outside = pdf.wordsOutside(44);
+        EXPECT_TRUE(outside.isEmpty()) << outside.join(QStringLiteral(", ")).toStdString();
+        EXPECT_FALSE(pdf.wordsOutside(60).isEmpty()) << "the margin is 45 points";
         for (const QString& font : pdf.fonts())
             EXPECT_TRUE(font.contains(QStringLiteral("yes yes yes"))) << font.toStdString();
     }
