@@ -215,6 +215,7 @@ void SweepView::refresh()
         m_pointPanel->setTheme(theme);
         m_bar->setTheme(theme);
         m_table->setTheme(theme);
+        arrange(); // the editor's width follows its fonts
         showPicture();
     }
     m_base = isLawful ? now : nullptr;

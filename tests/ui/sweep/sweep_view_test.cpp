@@ -196,6 +196,18 @@ TEST_F(SweepViewTest, ACancelledSweepKeepsWhatItFound)
     EXPECT_EQ(static_cast<std::int64_t>(view.run().rows().size()), view.run().progress().kept);
 }
 
+TEST_F(SweepViewTest, SpaceAndFindingsTakeTurnsWhereItIsNarrow)
+{
+    EXPECT_TRUE(view.editor()->isVisible());
+    EXPECT_TRUE(view.table()->isVisible());
+    view.resize(700, 700);
+    EXPECT_TRUE(view.editor()->isVisible());
+    EXPECT_FALSE(view.table()->isVisible());
+    sweep();
+    EXPECT_FALSE(view.editor()->isVisible());
+    EXPECT_TRUE(view.table()->isVisible());
+}
+
 TEST_F(SweepViewTest, CopiesExactFigures)
 {
     sweep();
