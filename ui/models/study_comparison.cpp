@@ -71,7 +71,16 @@ void StudyComparison::update()
     if (wanted != m_wanted) {
         m_wanted = wanted;
         if (wanted[0] && wanted[1]) {
-            m_compare.start([wanted](const auto& isVoid) { return comparedPair(wanted, isVoid); });
+            m_compare.start([wanted, asked = m_asked](const auto& isVoid) -> std::shared_ptr<const Compared> {
+                ComparedPairPtr pair = comparedPair(wanted, isVoid);
+                if (!pair)
+                    return nullptr;
+                // Of equal blocks that is done at once; of whole models the comparison is not kept waiting for it.
+                const bool isQuick = pair->comparison.accounting == Accounting::Block;
+                const bool isFollowed = asked && isQuick && pair->attribution.time && !isVoid();
+                FollowedCausesPtr followed = isFollowed ? followedCauses(pair, *asked) : nullptr;
+                return std::make_shared<const Compared>(Compared{std::move(pair), std::move(followed)});
+            });
         } else {
             m_compare.cancel();
             m_pair = nullptr;
@@ -82,11 +91,14 @@ void StudyComparison::update()
 
 void StudyComparison::collect()
 {
-    ComparedPairPtr made = m_compare.take();
+    const std::shared_ptr<const Compared> made = m_compare.take();
     if (!made)
         return;
-    m_pair = std::move(made);
+    m_pair = made->pair;
     m_followed = {};
+    if (made->followed)
+        m_followed[static_cast<std::size_t>(made->followed->mode)] = made->followed;
+    m_asked.reset();
     m_following.reset();
     m_follow.cancel();
     Q_EMIT changed();
@@ -94,7 +106,10 @@ void StudyComparison::collect()
 
 void StudyComparison::follow(EstimateMode mode)
 {
-    if (!m_pair || !m_pair->attribution.time || followed(mode) || m_following == mode)
+    if (!m_pair || !m_pair->attribution.time)
+        return;
+    m_asked = mode;
+    if (followed(mode) || m_following == mode)
         return;
     m_following = mode;
     m_follow.start([pair = m_pair, mode](const auto&) { return followedCauses(pair, mode); });

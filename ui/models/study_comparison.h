@@ -56,7 +56,8 @@ public:
     CandidateStatePtr sideState(std::size_t side) const;
 
     /// Asks for the tasks behind the causes of pair(), told by followed(). No-op when there is no time, or it was
-    /// asked.
+    /// asked. Who asked for a pair of equal blocks gets those of the next one together with it, so
+    /// that both are shown in one go.
     void follow(EstimateMode mode);
     /// Of pair() in that mode; null until it was asked for and made.
     FollowedCausesPtr followed(EstimateMode mode) const;
@@ -69,6 +70,11 @@ Q_SIGNALS:
     void followedChanged(); ///< followed()
 
 private:
+    struct Compared {
+        ComparedPairPtr pair;
+        FollowedCausesPtr followed; ///< null where nobody asks, or there is no time
+    };
+
     void update();
     void collect();
     void collectFollowed();
@@ -78,8 +84,9 @@ private:
     std::array<AnyResult, 2> m_wanted; ///< what m_pair is of, or will be
     ComparedPairPtr m_pair;
     std::array<FollowedCausesPtr, countOf<EstimateMode>()> m_followed;
+    std::optional<EstimateMode> m_asked; ///< last, for m_pair
     std::optional<EstimateMode> m_following;
-    LatestWork<ComparedPair> m_compare; ///< last: their work ends before the rest goes
+    LatestWork<Compared> m_compare; ///< last: their work ends before the rest goes
     LatestWork<FollowedCauses> m_follow;
 };
 

@@ -3,7 +3,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <numeric>
 
 namespace planscope::ui {
 namespace {
@@ -64,27 +63,38 @@ std::vector<const TurningLayout::Cell*> TurningLayout::shown() const
     return cells;
 }
 
+/// Asks each cell once, and only for what counts: cells hold layouts, of which every question goes through all that is
+/// in them.
 std::vector<int> TurningLayout::widthsIn(int width, const std::vector<const Cell*>& cells) const
 {
-    const auto sum = [&cells](auto&& of) {
-        return std::accumulate(cells.begin(), cells.end(), 0,
-                               [&of](int before, const Cell* cell) { return before + of(*cell); });
+    const bool allAlike =
+        std::all_of(cells.begin(), cells.end(), [](const Cell* cell) { return cell->stretch == 0; });
+    struct Wish {
+        int stretch;
+        int least;
+        int own; ///< of what stands still
     };
-    const bool allAlike = sum([](const Cell& cell) { return cell.stretch; }) == 0;
-    const auto stretchOf = [allAlike](const Cell& cell) { return allAlike ? 1 : cell.stretch; };
-    const int stretches = sum(stretchOf);
+    std::vector<Wish> wishes;
+    int stretches = 0;
+    int least = 0;  // of what stretches
+    int wanted = 0; // by what stands still
+    for (const Cell* const cell : cells) {
+        const int stretch = allAlike ? 1 : cell->stretch;
+        const Wish wish{stretch, cell->item->minimumSize().width(), stretch > 0 ? 0 : cell->item->sizeHint().width()};
+        stretches += stretch;
+        least += stretch > 0 ? wish.least : 0;
+        wanted += wish.own;
+        wishes.push_back(wish);
+    }
     const int room = width - spacing() * (static_cast<int>(cells.size()) - 1);
     // What stands still gives way only where the rest would have less than it needs.
-    const int least = sum([&](const Cell& cell) { return stretchOf(cell) > 0 ? cell.item->minimumSize().width() : 0; });
-    const int wanted = sum([&](const Cell& cell) { return stretchOf(cell) > 0 ? 0 : cell.item->sizeHint().width(); });
     const int still = std::clamp(room - least, 0, wanted);
 
     std::vector<int> widths;
-    for (const Cell* const cell : cells) {
-        const int own = cell->item->sizeHint().width();
-        const int part = stretchOf(*cell) > 0 ? (room - still) * stretchOf(*cell) / stretches
-                                              : (wanted > 0 ? own * still / wanted : 0);
-        widths.push_back(std::max(part, cell->item->minimumSize().width()));
+    for (const Wish& wish : wishes) {
+        const int part = wish.stretch > 0 ? (room - still) * wish.stretch / stretches
+                                          : (wanted > 0 ? wish.own * still / wanted : 0);
+        widths.push_back(std::max(part, wish.least));
     }
     return widths;
 }

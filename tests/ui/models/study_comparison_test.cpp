@@ -167,13 +167,18 @@ TEST_F(StudyComparisonTest, WhatStandsBehindACauseAddsUpToItsShare)
     EXPECT_EQ(model.rowCount(), 0);
 }
 
-TEST_F(StudyComparisonTest, ANewComparisonForgetsWhatWasFollowed)
+TEST_F(StudyComparisonTest, ANewComparisonComesWithWhatWasFollowedAndForgetsWhatWasNot)
 {
     comparison.follow(EstimateMode::PeakOnly);
     comparison.wait();
     ASSERT_TRUE(comparison.followed(EstimateMode::PeakOnly));
     edit(1, CandidateField::MicrobatchSize, "2");
-    EXPECT_FALSE(comparison.followed(EstimateMode::PeakOnly));
+    const FollowedCausesPtr next = comparison.followed(EstimateMode::PeakOnly);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->pair, comparison.pair());
+    EXPECT_FALSE(comparison.followed(EstimateMode::SystemEvidence));
+    edit(1, CandidateField::MicrobatchSize, "4");
+    EXPECT_FALSE(comparison.followed(EstimateMode::PeakOnly)) << "nobody asked for it again";
 }
 
 class DifferenceModelTest : public StudyComparisonTest {
