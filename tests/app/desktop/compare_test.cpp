@@ -53,10 +53,33 @@ TEST_F(CompareTest, AnEditInTheEditorIsSeenWithoutAnotherKey)
 TEST_F(CompareTest, KeysTurnToEachPart)
 {
     view().setFocus();
-    for (int k = 0; k < parts().count(); ++k) {
-        press(static_cast<Qt::Key>(Qt::Key_1 + k), Qt::ControlModifier);
-        EXPECT_EQ(parts().currentIndex(), k);
-    }
+    const auto expectTurns = [this](int count) {
+        int offered = 0;
+        for (int k = 0; k < parts().count(); ++k) {
+            const int before = parts().currentIndex();
+            press(static_cast<Qt::Key>(Qt::Key_1 + k), Qt::ControlModifier);
+            EXPECT_EQ(parts().currentIndex(), parts().isTabVisible(k) ? k : before);
+            offered += parts().isTabVisible(k) ? 1 : 0;
+        }
+        EXPECT_EQ(offered, count);
+    };
+    expectTurns(5);
+    openStudy("llama-3-70b-64xH100");
+    view().finish();
+    view().setFocus();
+    expectTurns(6);
+}
+
+TEST_F(CompareTest, AnEditOfAWholeModelIsSeenWithoutAnotherKey)
+{
+    openStudy("llama-3-70b-64xH100");
+    study().setCurrentCandidate(1);
+    settleCompare();
+    const QString before = delta();
+    enterValue(*window().editor()->editor(CandidateField::MicrobatchSize), QStringLiteral("2"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return delta() != before; }, 5000));
+    study().undoStack().undo();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return delta() == before; }, 5000));
 }
 
 TEST_F(CompareTest, ItsCommandsBringItInFrontFromAnotherView)

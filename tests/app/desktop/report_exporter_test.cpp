@@ -44,6 +44,15 @@ TEST_F(ReportExporter, writesAPdfAndNothingElse)
     EXPECT_TRUE(bytes.trimmed().endsWith("%%EOF"));
 }
 
+TEST_F(ReportExporter, writesAWholeModelTheSameTwice)
+{
+    const QString whole = QStringLiteral("llama-3-70b-64xH100");
+    ASSERT_EQ(reportOf(whole, path("r.pdf"), a4, false), 0);
+    ASSERT_EQ(reportOf(whole, path("again.pdf"), a4, false), 0);
+    EXPECT_TRUE(bytesOf(path("r.pdf")).startsWith("%PDF-"));
+    EXPECT_EQ(bytesOf(path("r.pdf")), bytesOf(path("again.pdf")));
+}
+
 TEST_F(ReportExporter, refusesAFileThatIsThereUnlessForced)
 {
     ASSERT_EQ(reportOf(study, path("r.pdf"), a4, false), 0);
