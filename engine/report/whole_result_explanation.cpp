@@ -4,6 +4,8 @@
 #include "evaluation/whole/peak_explanation.h"
 #include "evaluation/whole/step_explanation.h"
 #include "report/explanation_subject.h"
+#include "report/rank_work_explanation.h"
+#include "study/whole_rank_work.h"
 
 namespace planscope::whole {
 namespace {
@@ -27,6 +29,10 @@ public:
             return {};
         if (!isOfTarget(m_group))
             add(explainWhole(inputsOf(m_result.derivation->training)));
+        if (wants("stages") && rankWorkOf(m_result)) // else a sum leaves 127 bits
+            for (std::size_t stage = 0; stage < m_result.derivation->plan().stages.size(); ++stage)
+                if (wantsStage(stage))
+                    add(explainRankWork(m_result.derivation->plan(), stage));
         if (m_result.estimate)
             addEstimate(m_result.derivation->plan(), *m_result.estimate);
         return std::move(m_found);

@@ -17,6 +17,7 @@ namespace planscope::whole {
 ///   the step by component               "time.peak_only.pipeline_bubble"
 ///   and what stands between them        "fc1.forward.time.peak_only", "unit_time.peak_only.block.forward_pass",
 ///                                       "memory.peak.share", "stages.3.peak.share"
+/// and the sums over a step of a stage's ranks: explainRankWork().
 /// `wanted` names one, or all below it ("weights", "stages.0"); "" stands for all. Without a match the list is empty.
 std::vector<Explanation> explainResult(const CandidateResult& result, std::string_view wanted = {});
 

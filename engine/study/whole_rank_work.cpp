@@ -75,18 +75,6 @@ void add(PhaseWork& to, const PhaseWork& what)
         addSeconds(to, *what.seconds, 1);
 }
 
-MessageGroup groupOf(GroupAxis axis)
-{
-    switch (axis) {
-    case GroupAxis::Tensor:
-    case GroupAxis::Context: return MessageGroup::Tensor;
-    case GroupAxis::Pipeline: return MessageGroup::Pipeline;
-    case GroupAxis::Data: return MessageGroup::Data;
-    case GroupAxis::Embedding: return MessageGroup::Embedding;
-    }
-    return MessageGroup::Tensor;
-}
-
 /// Of one rank, once a step.
 void addStep(StepWork& work, const PortablePlanIR& plan, std::size_t stage, const CandidateResult& result)
 {
@@ -105,7 +93,7 @@ void addStep(StepWork& work, const PortablePlanIR& plan, std::size_t stage, cons
         work.messages[static_cast<std::size_t>(MessageGroup::Tensor)] += phase.message;
     }
     for (const StageMessage& message : messagesOf(plan, static_cast<std::int64_t>(stage)))
-        addTimes(work.messages[static_cast<std::size_t>(groupOf(message.group))], totalOf(message.bytes),
+        addTimes(work.messages[static_cast<std::size_t>(messageGroupOf(message.group))], totalOf(message.bytes),
                  message.count);
     for (const Total<BytesUnit>& group : work.messages)
         work.allMessages += group;
@@ -146,6 +134,18 @@ bool runsFit(const PortablePlanIR& plan)
 }
 
 } // namespace
+
+MessageGroup messageGroupOf(GroupAxis axis)
+{
+    switch (axis) {
+    case GroupAxis::Tensor:
+    case GroupAxis::Context: return MessageGroup::Tensor;
+    case GroupAxis::Pipeline: return MessageGroup::Pipeline;
+    case GroupAxis::Data: return MessageGroup::Data;
+    case GroupAxis::Embedding: return MessageGroup::Embedding;
+    }
+    return MessageGroup::Tensor;
+}
 
 std::optional<RankWork> rankWorkOf(const CandidateResult& result)
 {

@@ -39,6 +39,9 @@ struct EnumNames<whole::MessageGroup> {
 
 namespace planscope::whole {
 
+/// The group in which ranks of an axis exchange.
+MessageGroup messageGroupOf(GroupAxis axis);
+
 /// A training step.
 struct StepWork {
     Total<ElementsUnit> parameters;

@@ -84,6 +84,14 @@ Heading stageHeading(const QString& name, const whole::CandidateResult& result)
     if (figure == QLatin1String("memory.saved") || group == QLatin1String("saved_per_microbatch"))
         return {Details::tr("Kept for backward, stage %1").arg(stage),
                 Details::tr("of one microbatch on one rank, chunk by chunk")};
+    if (group == QLatin1String("work"))
+        return {Details::tr("%1, %2, stage %3")
+                    .arg(displayName(name.section(QLatin1Char('.'), 3, 3).toStdString()),
+                         wordsOf(lastPart(name).toStdString()), stage),
+                Details::tr("of each rank in a step")};
+    if (group == QLatin1String("messages"))
+        return {Details::tr("%1 messages, stage %2").arg(displayName(lastPart(name).toStdString()), stage),
+                Details::tr("of each rank in a step")};
     if (group != QLatin1String("memory"))
         return {Details::tr("%1, stage %2").arg(displayName(figure.toStdString()), stage),
                 Details::tr("of each rank of the stage")};

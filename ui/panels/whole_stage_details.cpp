@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace planscope::ui {
@@ -150,6 +151,18 @@ DetailSection messagesSection(const whole::PortablePlanIR& plan, std::size_t sta
     return section;
 }
 
+DetailSection optimizerSection(const whole::PlanStage& held, std::size_t stage)
+{
+    const EntityKey key = figureKey(stage, QStringLiteral("optimizer_step"));
+    const WorkloadFacts& work = held.optimizer;
+    DetailSection section = sectionOf(Details::tr("Optimizer, once a step"));
+    section.rows = {linkedRow(countRow(Details::tr("parameters updated"), held.optimized.value(), {}), key),
+                    linkedRow(operationsRow(Details::tr("operations"), work.operations), key),
+                    linkedRow(bytesRow(Details::tr("read"), work.read), key),
+                    linkedRow(bytesRow(Details::tr("written"), work.write), key)};
+    return section;
+}
+
 DetailSection timesSection(const whole::CandidateResult& result, std::size_t stage, EstimateMode mode)
 {
     const whole::StageTime& time =
@@ -207,14 +220,7 @@ EntityDetails wholeStageDetails(const DetailSources& sources, const EntityKey& k
                         keptSection(*plan, *stage), messagesSection(*plan, *stage)};
     if (details.sections.back().rows.empty())
         details.sections.pop_back();
-    DetailSection optimizer = sectionOf(Details::tr("Optimizer, once a step"));
-    optimizer.rows = {linkedRow(countRow(Details::tr("parameters updated"), plan->stages[*stage].optimized.value(), {}),
-                                figureKey(*stage, QStringLiteral("optimizer_step")))};
-    const WorkloadFacts& work = plan->stages[*stage].optimizer;
-    optimizer.rows.push_back(operationsRow(Details::tr("operations"), work.operations));
-    optimizer.rows.push_back(bytesRow(Details::tr("read"), work.read));
-    optimizer.rows.push_back(bytesRow(Details::tr("written"), work.write));
-    details.sections.push_back(std::move(optimizer));
+    details.sections.push_back(optimizerSection(plan->stages[*stage], *stage));
     if (!result.estimate)
         return details;
     details.sections.push_back(peakSection(result, *stage));
@@ -265,9 +271,10 @@ EntityDetails wholeEdgeDetails(const DetailSources& sources, const EntityKey& ke
 EntityDetails wholeRankDetails(const DetailSources& sources, const EntityKey& key)
 {
     const auto* const tasks = published<whole::DistributedTaskIR>(sources.history());
+    const auto* const plan = published<whole::PortablePlanIR>(sources.history());
     const auto range = rangeOf(key.name);
     const std::optional<whole::RankWork> work = whole::rankWorkOf(sources.whole());
-    if (tasks == nullptr || !range || !work)
+    if (tasks == nullptr || plan == nullptr || !range || !work)
         return absentDetails(key);
     const auto [first, last] = *range;
     for (const whole::StageWork& stage : work->stages) {
@@ -285,17 +292,32 @@ EntityDetails wholeRankDetails(const DetailSources& sources, const EntityKey& ke
         place.rows.push_back(countRow(Details::tr("blocks"), stage.blocks, Details::tr("blocks")));
         place.rows.push_back(textRow(Details::tr("parameters"), plainText(stage.rank.parameters.toString())));
         details.sections.push_back(std::move(place));
-        details.sections.push_back(
-            workSection(Details::tr("Work of each rank in a step"), stage.rank.total, Details::tr("runs")));
-        for (std::size_t phase = 0; phase < stage.rank.phases.size(); ++phase)
-            if (stage.rank.phases[phase].invocations > 0)
-                details.sections.push_back(
-                    workSection(displayName(nameOf(static_cast<whole::WorkPhase>(phase))), stage.rank.phases[phase],
-                                Details::tr("runs")));
+        const auto figureOf = [&stage](std::string_view group, std::string_view figure) {
+            return figureKey(static_cast<std::size_t>(stage.stage),
+                             plainText(group) + QLatin1Char('.') + plainText(figure));
+        };
+        const auto addWork = [&](const QString& title, std::string_view phase, const PhaseWork& of) {
+            DetailSection section = workSection(title, of, Details::tr("runs"));
+            constexpr std::array<std::string_view, 4> facts{"operations", "read_bytes", "write_bytes", "message_bytes"};
+            for (std::size_t k = 0; k < facts.size(); ++k) // the first row counts runs
+                section.rows[k + 1].link = figureOf("work." + std::string{phase}, facts[k]);
+            details.sections.push_back(std::move(section));
+        };
+        addWork(Details::tr("Work of each rank in a step"), "total", stage.rank.total);
+        for (std::size_t k = 0; k < stage.rank.phases.size(); ++k) {
+            const auto phase = static_cast<whole::WorkPhase>(k);
+            const PhaseWork& of = stage.rank.phases[k];
+            if (phase != whole::WorkPhase::Optimizer && of.invocations > 0)
+                addWork(displayName(nameOf(phase)), nameOf(phase), of);
+        }
+        details.sections.push_back(optimizerSection(plan->stages[static_cast<std::size_t>(stage.stage)],
+                                                    static_cast<std::size_t>(stage.stage)));
         DetailSection messages = sectionOf(Details::tr("Messages of each rank in a step"));
-        for (std::size_t group = 0; group < stage.rank.messages.size(); ++group)
+        for (std::size_t k = 0; k < stage.rank.messages.size(); ++k) {
+            const auto group = static_cast<whole::MessageGroup>(k);
             messages.rows.push_back(
-                bytesRow(wordsOf(static_cast<whole::MessageGroup>(group)), stage.rank.messages[group]));
+                linkedRow(bytesRow(wordsOf(group), stage.rank.messages[k]), figureOf("messages", nameOf(group))));
+        }
         details.sections.push_back(std::move(messages));
         return details;
     }

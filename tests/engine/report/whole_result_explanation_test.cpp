@@ -6,6 +6,7 @@
 #include "base/json_document.h"
 #include "evaluation/whole/step_time.h"
 #include "report/whole_result_json.h"
+#include "study/whole_rank_work.h"
 
 #include <gtest/gtest.h>
 
@@ -150,6 +151,32 @@ TEST(WholeResultExplanation, TellsTheTimeOfEachTask)
         for (const EstimateMode mode : {EstimateMode::PeakOnly, EstimateMode::SystemEvidence})
             EXPECT_EQ(known.at(plan.tasks[k].name + ".time." + std::string{nameOf(mode)} + ".seconds"),
                       exactDigits(seconds[static_cast<std::size_t>(mode)][k]));
+}
+
+TEST(WholeResultExplanation, TellsTheWorkOfEachRank)
+{
+    for (const auto& [name, text] : cases()) {
+        SCOPED_TRACE(name);
+        const CandidateResultPtr result = text.evaluated();
+        const std::map<std::string, std::string> known = explained(explainResult(*result, "stages"));
+        const std::optional<RankWork> work = rankWorkOf(*result);
+        ASSERT_TRUE(work);
+        for (const StageWork& stage : work->stages) {
+            const std::string prefix = "stages." + std::to_string(stage.stage) + '.';
+            const auto expect = [&](const std::string& phase, const PhaseWork& of) {
+                EXPECT_EQ(known.at(prefix + "work." + phase + ".operations"), of.operations.toString()) << phase;
+                EXPECT_EQ(known.at(prefix + "work." + phase + ".read_bytes"), of.read.toString()) << phase;
+                EXPECT_EQ(known.at(prefix + "work." + phase + ".write_bytes"), of.write.toString()) << phase;
+                EXPECT_EQ(known.at(prefix + "work." + phase + ".message_bytes"), of.message.toString()) << phase;
+            };
+            for (std::size_t k = 0; k < countOf<Phase>(); ++k)
+                expect(std::string{nameOf(static_cast<Phase>(k))}, stage.rank.phases[k]);
+            expect("total", stage.rank.total);
+            for (std::size_t k = 0; k < stage.rank.messages.size(); ++k)
+                EXPECT_EQ(known.at(prefix + "messages." + std::string{nameOf(static_cast<MessageGroup>(k))}),
+                          stage.rank.messages[k].toString());
+        }
+    }
 }
 
 TEST(WholeResultExplanation, NamesNothingThatItDoesNotExplain)
