@@ -85,7 +85,7 @@ Heading stageHeading(const QString& name, const whole::CandidateResult& result)
         return {Details::tr("Kept for backward, stage %1").arg(stage),
                 Details::tr("of one microbatch on one rank, chunk by chunk")};
     if (group == QLatin1String("work"))
-        return {Details::tr("%1, %2, stage %3")
+        return {Details::tr("%1 %2, stage %3")
                     .arg(displayName(name.section(QLatin1Char('.'), 3, 3).toStdString()),
                          wordsOf(lastPart(name).toStdString()), stage),
                 Details::tr("of each rank in a step")};
