@@ -53,7 +53,9 @@ UnitTimes unitTimes(const PortablePlanIR& plan, const InvocationTimer& timer)
 
 std::vector<PassTime> chunkTimes(const PortablePlanIR& plan, const UnitTimes& units)
 {
-    const auto& [embedding, block, head] = units;
+    const UnitTime& embedding = units[static_cast<std::size_t>(Unit::Embedding)];
+    const UnitTime& block = units[static_cast<std::size_t>(Unit::Block)];
+    const UnitTime& head = units[static_cast<std::size_t>(Unit::Head)];
     const auto& blocks = plan.program.shape.chunks;
     std::vector<PassTime> chunks(blocks.size());
     for (std::size_t j = 0; j < chunks.size(); ++j) {
