@@ -5,7 +5,7 @@
 
 #include <QApplication>
 
-/// What a person waits for who asks for a report: the pages of a study with two candidates, compared (30 of A4). Run
+/// What a person waits for who asks for a report: the pages of a study with two candidates, compared (32 of A4). Run
 /// without a display: QT_QPA_PLATFORM=offscreen.
 namespace planscope::ui {
 namespace {
