@@ -2,6 +2,7 @@
 
 #include "ui/models/cause_model.h"
 #include "ui/models/fact_cell.h"
+#include "ui/models/shown_text.h"
 #include "ui/panels/result_charts.h"
 
 #include "compare/iteration_figures.h"
@@ -87,7 +88,7 @@ EntityKey keyOf(const WaterfallStep& step)
 WaterfallTotal totalOf(const ComparedPair& pair, std::size_t side, const Number& value, FactUnit unit)
 {
     return {QStringLiteral("%1  %2").arg(side == 0 ? QStringLiteral("A") : QStringLiteral("B"),
-                                         text(pair.comparison.sides[side].name.value_or(""))),
+                                         shownText(pair.comparison.sides[side].name.value_or(""))),
             value.toDouble(), factText(value.toDouble(), unit), exactFact(value, unit)};
 }
 
@@ -182,7 +183,7 @@ StackedBarData memoryPairBars(const ComparedPair& pair)
         both.bars.push_back(std::move(bar));
     for (std::size_t side = 0; side < both.bars.size() && side < 2; ++side)
         both.bars[side].name = QStringLiteral("%1  %2").arg(side == 0 ? QStringLiteral("A") : QStringLiteral("B"),
-                                                            text(pair.comparison.sides[side].name.value_or("")));
+                                                            shownText(pair.comparison.sides[side].name.value_or("")));
     return both;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/panels/compare_text.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/panels/detail_rows.h"
 #include "ui/panels/text_difference_edit.h"
@@ -159,7 +160,9 @@ QString CompareText::copyText() const
 {
     if (!m_made)
         return {};
-    const auto name = [this](std::size_t side) { return m_made->pair->comparison.sides[side].name.value_or(""); };
+    const auto name = [this](std::size_t side) { // on a line of its own
+        return shownText(m_made->pair->comparison.sides[side].name.value_or("")).toStdString();
+    };
     return QString::fromStdString(
         unifiedDifference(m_made->difference.textA(), m_made->difference.textB(), "A " + name(0), "B " + name(1)));
 }

@@ -5,6 +5,7 @@
 #include "ui/panels/task_sections.h"
 
 #include "ui/models/display_names.h"
+#include "ui/models/shown_text.h"
 
 #include "evaluation/estimate/task_times.h"
 #include "report/number_format.h"
@@ -32,7 +33,7 @@ DetailSection primitiveTimes(const CandidateResult& result, Primitive primitive)
     DetailSection section{Details::tr("Predicted time"), DetailSection::Form::Facts, {}, {}, true};
     if (!result.estimate || !result.estimate->modes || !result.derivation->complete())
         return section;
-    section.note = Details::tr("On %1, one rank, one microbatch.").arg(plainText(result.system->name));
+    section.note = Details::tr("On %1, one rank, one microbatch.").arg(shownText(result.system->name));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         if (const auto costs = primitiveCosts(result.derivation->plan(), *result.system, result.tiers, mode))
             section.rows.push_back(

@@ -5,6 +5,7 @@
 #include "report/number_format.h"
 #include "report/whole_breakdown.h"
 #include "ui/models/display_names.h"
+#include "ui/models/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -168,9 +169,9 @@ DetailSection figuresOf(const std::vector<Explanation>& explanations, const QStr
     section.rightOfBoundary = isOfTarget;
     if (isOfTarget)
         section.note = result.whole()
-            ? Details::tr("On %1, under %2.").arg(plainText(result.head()->system->name),
+            ? Details::tr("On %1, under %2.").arg(shownText(result.head()->system->name),
                                                   plainText(result.whole()->framework->name))
-            : Details::tr("On %1.").arg(plainText(result.head()->system->name));
+            : Details::tr("On %1.").arg(shownText(result.head()->system->name));
     for (const Explanation& explanation : explanations)
         for (const FactExplanation& fact : explanation.facts) {
             const bool isShare = explanation.subject.ends_with(".share"); // its facts say of what
@@ -226,7 +227,7 @@ EntityDetails shapeDetails(const DetailSources& sources)
     EntityDetails details;
     details.title = Details::tr("Specs");
     const bool isWhole = sources.result.whole() != nullptr;
-    details.subtitle = plainText(isWhole ? sources.whole().derivation->training.model().name
+    details.subtitle = shownText(isWhole ? sources.whole().derivation->training.model().name
                                          : sources.block().derivation->training.model().name);
     const std::vector<Explanation> explanations = explanationsOf(sources.result, "shape");
     DetailSection counts = sectionOf(Details::tr("Ranks, microbatches and blocks"));
@@ -248,7 +249,7 @@ EntityDetails systemDetails(const DetailSources& sources)
     const ResultHead& head = *sources.result.head();
     const whole::CandidateResult* const whole = sources.result.whole().get();
     details.title = whole ? Details::tr("System and framework") : Details::tr("System");
-    details.subtitle = plainText(head.system->name);
+    details.subtitle = shownText(head.system->name);
     if (whole)
         details.subtitle += QStringLiteral(" · ") + plainText(whole->framework->name);
     DetailSection evidence{Details::tr("Evidence"), DetailSection::Form::Words, {},

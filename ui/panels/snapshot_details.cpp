@@ -6,6 +6,7 @@
 #include "base/match.h"
 #include "report/number_format.h"
 #include "study/pass_contracts.h"
+#include "ui/models/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -231,7 +232,7 @@ EntityDetails operationDetails(const DetailSources& sources, const EntityKey& ke
     const ModelOperation& operation = *std::find_if(ir->operations.begin(), ir->operations.end(), matches);
     EntityDetails details;
     details.title = key.name;
-    details.subtitle = Details::tr("operation of ModelIR, of %1").arg(plainText(operation.model.name));
+    details.subtitle = Details::tr("operation of ModelIR, of %1").arg(shownText(operation.model.name));
     DetailSection model{Details::tr("Model"), DetailSection::Form::Facts, {}, {}, false};
     model.rows.push_back(countRow(Details::tr("hidden size"), operation.model.hiddenSize, Details::tr("elements")));
     model.rows.push_back(

@@ -3,6 +3,7 @@
 #include "report/breakdown.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/table_cell.h"
 #include "ui/panels/strip_facts.h"
 
@@ -49,7 +50,7 @@ StripCardContent specsCard(const TransformerTraining& training)
     const auto& mapping = training.mapping();
     StripCardContent card;
     card.title = tr("Specs");
-    card.subtitle = text(model.name);
+    card.subtitle = shownText(model.name);
     card.lines = {
         {tr("%1, hidden %2, global batch %3, %4")
              .arg(countText(model.blockCount, "block", "blocks"), QString::number(model.hiddenSize),

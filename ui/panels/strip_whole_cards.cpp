@@ -3,6 +3,7 @@
 #include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "report/whole_breakdown.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/table_cell.h"
 #include "ui/panels/strip_facts.h"
 
@@ -65,7 +66,7 @@ StripCardContent specsCard(const whole::Training& training)
     const whole::MappingSpec& mapping = training.mapping();
     StripCardContent card;
     card.title = tr("Specs");
-    card.subtitle = text(model.name);
+    card.subtitle = shownText(model.name);
     card.lines = {
         {tr("%1, hidden %2, %3 heads with %4 of keys and values, vocabulary %5")
              .arg(countText(model.blockCount, "block", "blocks"), QString::number(model.hiddenSize),

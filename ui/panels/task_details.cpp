@@ -3,6 +3,7 @@
 #include "ui/panels/task_sections.h"
 
 #include "base/match.h"
+#include "ui/models/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -144,7 +145,7 @@ EntityDetails taskDetails(const DetailSources& sources, const EntityKey& key)
     }
     DetailSection times = timeSection(
         explanations, subject,
-        Details::tr("On %1, one rank, one microbatch.").arg(plainText(sources.block().system->name)));
+        Details::tr("On %1, one rank, one microbatch.").arg(shownText(sources.block().system->name)));
     if (!times.rows.empty())
         details.sections.push_back(std::move(times));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})

@@ -6,6 +6,7 @@
 #include "report/number_format.h"
 #include "study/whole_rank_work.h"
 #include "ui/models/display_names.h"
+#include "ui/models/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -259,7 +260,7 @@ EntityDetails wholeEdgeDetails(const DetailSources& sources, const EntityKey& ke
         return details;
     DetailSection times = sectionOf(Details::tr("Predicted time of one message"));
     times.rightOfBoundary = true;
-    times.note = Details::tr("On %1; the receiving stage spends it.").arg(plainText(result.system->name));
+    times.note = Details::tr("On %1; the receiving stage spends it.").arg(shownText(result.system->name));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         times.rows.push_back(
             linkedRow(secondsRow(wordsOf(mode), (*result.estimate->modes)[static_cast<std::size_t>(mode)].time.hop),

@@ -4,6 +4,7 @@
 
 #include "report/number_format.h"
 #include "report/whole_breakdown.h"
+#include "ui/models/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -116,7 +117,7 @@ DetailSection costSection(const whole::CandidateResult& result, const QString& o
     DetailSection section = sectionOf(Details::tr("Predicted cost of a microbatch"));
     section.rightOfBoundary = true;
     section.note = Details::tr("All runs in all blocks on one tensor rank, messages and gradients with them; on %1.")
-                       .arg(plainText(result.system->name));
+                       .arg(shownText(result.system->name));
     for (const whole::OperationCost& cost : operationCosts(result)) {
         if (plainText(nameOf(cost.row)) != operation && plainText(operationNameOf(cost.row)) != operation)
             continue;
@@ -169,7 +170,7 @@ EntityDetails wholeTaskDetails(const DetailSources& sources, const EntityKey& ke
             needsSection(planned->requires_, planned->alternatives, planned->concurrency, planned->demand));
         addIfAny(details, savedSection(*plan, *planned));
     }
-    const QString system = plainText(sources.result.head()->system->name);
+    const QString system = shownText(sources.result.head()->system->name);
     addIfAny(details, timeSection(explanations, subject, Details::tr("Each run on one rank of %1.").arg(system)));
     for (const EstimateMode mode : {EstimateMode::SystemEvidence, EstimateMode::PeakOnly})
         addExplanation(details, Details::tr("Why: %1").arg(wordsOf(mode)), explanations,
