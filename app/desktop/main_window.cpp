@@ -259,11 +259,8 @@ void MainWindow::buildEditMenu()
 void MainWindow::buildViewMenu()
 {
     QMenu* const viewMenu = menuBar()->addMenu(tr("&View"));
-    for (int k = 0; k < m_tabs->count(); ++k) {
-        const int digit = (k + 1) % 10; // the tenth is reached by 0, and no further one by a key
-        add(viewMenu, m_tabs->tabText(k), k < 10 ? QKeySequence(tr("Alt+%1").arg(digit)) : QKeySequence{},
-            [this, k] { m_tabs->setCurrentIndex(k); });
-    }
+    for (int k = 0; k < m_tabs->count(); ++k)
+        m_viewActions << add(viewMenu, m_tabs->tabText(k), {}, [this, k] { m_tabs->setCurrentIndex(k); });
     viewMenu->addSeparator();
     for (QDockWidget* const dock : m_docks)
         viewMenu->addAction(dock->toggleViewAction());
@@ -340,6 +337,20 @@ QList<QAction*> MainWindow::allActions() const
     return actions;
 }
 
+/// The tabs that draw the study, and a key for each of the first ten.
+void MainWindow::showViews()
+{
+    int shown = 0;
+    for (int k = 0; k < m_tabs->count(); ++k) {
+        const bool isDrawn = m_views[k]->isDrawn();
+        shown += isDrawn ? 1 : 0;
+        m_tabs->setTabVisible(k, isDrawn);
+        m_viewActions[k]->setVisible(isDrawn);
+        m_viewActions[k]->setEnabled(isDrawn);
+        m_viewActions[k]->setShortcut(isDrawn && shown <= 10 ? QKeySequence(tr("Alt+%1").arg(shown % 10)) : QKeySequence{});
+    }
+}
+
 void MainWindow::showStudyOrStart()
 {
     m_start->setRecentFiles(m_session->recentFiles());
@@ -351,6 +362,7 @@ void MainWindow::showStudyOrStart()
     } else if (!m_openState.isEmpty()) {
         restoreState(std::exchange(m_openState, {}));
     }
+    showViews();
     showTitle();
 }
 
@@ -384,7 +396,7 @@ void MainWindow::showBestViewFor(const EntityKey& key)
     if (const auto* current = qobject_cast<View*>(m_tabs->currentWidget()); current && current->isBestFor(key.kind))
         return;
     for (View* const view : m_views) {
-        if (view->isBestFor(key.kind)) {
+        if (view->isDrawn() && view->isBestFor(key.kind)) {
             m_tabs->setCurrentWidget(view);
             return;
         }

@@ -53,6 +53,7 @@ private:
     void buildEditMenu();
     void buildViewMenu();
     void buildGoAndHelpMenus();
+    void showViews();
     void showStudyOrStart();
     void showTheme();
     void showTitle();
@@ -70,6 +71,7 @@ private:
     QList<View*> m_views;
     QStackedWidget* m_stack = nullptr;
     QTabWidget* m_tabs = nullptr;
+    QList<QAction*> m_viewActions; ///< of each view, in order
     StartPage* m_start = nullptr;
     StudyPanel* m_studyPanel = nullptr;
     EditorPanel* m_editor = nullptr;

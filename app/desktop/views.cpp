@@ -19,7 +19,7 @@ QList<View*> makeViews(const ViewContext& context, QWidget* parent)
 {
     return {new OverviewView(context, parent), new TaskGraphView(context, parent),   new LineageView(context, parent),
             new RankWorkView(context, parent), new CheckpointsView(context, parent), new EstimateView(context, parent),
-            new StagesView(context, parent),   new CompareView(context, parent),     new SweepView(context, parent),
+            new StagesView(context, parent),   new SweepView(context, parent),       new CompareView(context, parent),
             new IrTextView(context, parent),   new SystemView(context, parent)};
 }
 
