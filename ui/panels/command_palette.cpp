@@ -55,19 +55,22 @@ std::optional<int> matchRank(const QString& name, const QString& words)
 {
     const QStringList parts = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     const auto all = [&parts](auto&& holds) { return std::all_of(parts.begin(), parts.end(), holds); };
-    if (name.startsWith(parts.join(QLatin1Char(' ')), Qt::CaseInsensitive))
+    const QString wanted = parts.join(QLatin1Char(' '));
+    if (name.compare(wanted, Qt::CaseInsensitive) == 0)
         return 0;
-    if (all([&name](const QString& part) { return beginsAWord(name, part); }))
+    if (name.startsWith(wanted, Qt::CaseInsensitive))
         return 1;
-    if (all([&name](const QString& part) { return name.contains(part, Qt::CaseInsensitive); }))
+    if (all([&name](const QString& part) { return beginsAWord(name, part); }))
         return 2;
+    if (all([&name](const QString& part) { return name.contains(part, Qt::CaseInsensitive); }))
+        return 3;
     return std::nullopt;
 }
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent)
 {
     setWindowTitle(tr("Commands"));
-    resize(520, 400);
+    resize(680, 420);
     std::copy_if(actions.begin(), actions.end(), std::back_inserter(m_actions),
                  [](const QAction* action) { return action->isVisible() && !action->text().isEmpty(); });
     auto* column = new QVBoxLayout(this);

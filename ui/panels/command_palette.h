@@ -50,8 +50,9 @@ QString commandName(const QAction& action);
 /// What has to be so for the action to be enabled, as a sentence: "Open a study first."
 void setNeed(QAction* action, const QString& need);
 
-/// How well a command's name matches the words typed, 0 the best; nothing where one of them is not in it. The words in
-/// their order at its beginning count more than those that begin words of it, and these more than parts of words.
+/// How well a command's name matches the words typed, 0 the best; nothing where one of them is not in it. The whole
+/// name counts more than its beginning, this more than beginnings of words in any order, and these more than parts of
+/// words.
 std::optional<int> matchRank(const QString& name, const QString& words);
 
 } // namespace planscope::ui

@@ -13,14 +13,15 @@
 namespace planscope::ui {
 namespace {
 
-TEST(CommandPalette, TheBeginningCountsMoreThanWordsAndWordsMoreThanParts)
+TEST(CommandPalette, TheNameCountsMostThenItsBeginningThenWordsThenParts)
 {
-    EXPECT_EQ(matchRank(QStringLiteral("Delete candidate"), QStringLiteral("delete")), 0);
-    EXPECT_EQ(matchRank(QStringLiteral("Delete candidate"), QStringLiteral("del can")), 1);
-    EXPECT_EQ(matchRank(QStringLiteral("Undo Delete x"), QStringLiteral("delete")), 1);
-    EXPECT_EQ(matchRank(QStringLiteral("Undelete"), QStringLiteral("delete")), 2);
+    EXPECT_EQ(matchRank(QStringLiteral("Open"), QStringLiteral("open")), 0);
+    EXPECT_EQ(matchRank(QStringLiteral("Open bundled study"), QStringLiteral("open")), 1);
+    EXPECT_EQ(matchRank(QStringLiteral("Delete candidate"), QStringLiteral("del can")), 2);
+    EXPECT_EQ(matchRank(QStringLiteral("Undo Delete x"), QStringLiteral("delete")), 2);
+    EXPECT_EQ(matchRank(QStringLiteral("Undelete"), QStringLiteral("delete")), 3);
     EXPECT_EQ(matchRank(QStringLiteral("Delete candidate"), QStringLiteral("delete study")), std::nullopt);
-    EXPECT_EQ(matchRank(QStringLiteral("Anything"), QString{}), 0);
+    EXPECT_EQ(matchRank(QStringLiteral("Anything"), QString{}), 1);
 }
 
 class Palette : public testing::Test {
