@@ -129,6 +129,12 @@ StageFigure stageFigureIn(std::string_view path)
     return figure;
 }
 
+/// What a stage holds for ever is a part of its peak, under the same name.
+bool isHeld(std::string_view figure)
+{
+    return figure == "weights" || figure == "gradients" || figure == "optimizer";
+}
+
 DifferenceRow stageRow(const StageFigure& figure, const ComparedFact& fact)
 {
     DifferenceRow row;
@@ -141,7 +147,9 @@ DifferenceRow stageRow(const StageFigure& figure, const ComparedFact& fact)
         : tr("Stage %1").arg(figure.stage);
     row.name = stageFigureName(figure.name);
     const bool isExplained = figure.name != "operations" && !figure.name.starts_with("messages.");
-    row.key = isExplained ? stageFigureKey(figure.stage, figure.name) : stageKey(figure.stage);
+    row.key = isHeld(figure.name) ? stageFigureKey(figure.stage, "memory." + figure.name)
+        : isExplained             ? stageFigureKey(figure.stage, figure.name)
+                                  : stageKey(figure.stage);
     return row;
 }
 
@@ -230,7 +238,7 @@ QString stageFigureName(std::string_view figure)
         return tr("Of the peak: %1").arg(displayName(figure.substr(memory.size())).toLower());
     if (figure.starts_with(messages))
         return tr("Messages over %1").arg(text(figure.substr(messages.size())));
-    return displayName(figure.starts_with(time) ? figure.substr(time.size()) : figure);
+    return figure.starts_with(time) ? tr("%1 time").arg(displayName(figure.substr(time.size()))) : displayName(figure);
 }
 
 std::vector<DifferenceRow> differenceRows(const Comparison& comparison)
@@ -281,7 +289,8 @@ std::vector<std::string> stageFiguresOf(const Comparison& comparison)
     std::vector<std::string> figures;
     visitGroup(comparison, FactGroup::Stage, [&figures](const ComparedFact& fact) {
         const StageFigure found = stageFigureIn(fact.name);
-        if (found.stage == 0 && std::find(figures.begin(), figures.end(), found.name) == figures.end())
+        if (found.stage == 0 && !isHeld(found.name)
+            && std::find(figures.begin(), figures.end(), found.name) == figures.end())
             figures.push_back(found.name);
     });
     return figures;

@@ -187,9 +187,10 @@ StackedBarData memoryPairBars(const ComparedPair& pair)
     return both;
 }
 
-StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows)
+StackedBarData stagePairBars(const Comparison& comparison, std::string_view figure, EstimateMode mode)
 {
     constexpr std::size_t mostStages = 32;
+    const std::vector<DifferenceRow> rows = stageDifferenceRows(comparison, figure, mode);
     StackedBarData data;
     const bool hasAxis = !rows.empty()
         && (rows.front().fact.unit == FactUnit::InSeconds || rows.front().fact.unit == FactUnit::InBytes
@@ -215,6 +216,12 @@ StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows)
     for (const DifferenceRow& row : rows) {
         add(row, QStringLiteral("A"), Role::CandidateA, row.fact.a);
         add(row, QStringLiteral("B"), Role::CandidateB, row.fact.b);
+    }
+    const ComparedFact* const capacity = comparison.figure("memory.capacity");
+    if (figure == "memory.peak" && capacity && capacity->a && !capacity->differs()) {
+        const TableCell cell = factCell(capacity->a, capacity->unit);
+        data.limit = BarLimit{capacity->a->toDouble(), tr("capacity %1").arg(cell.text), QStringLiteral("capacity"),
+                              cell.exact};
     }
     return data;
 }

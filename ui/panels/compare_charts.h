@@ -21,7 +21,8 @@ QString causeNotes(const ComparedPair& pair, Measure measure);
 
 /// Memory of both first stages, or of both fullest, by component, against the capacity.
 StackedBarData memoryPairBars(const ComparedPair& pair);
-/// A bar of A and one of B for each stage; none where the unit has no axis, or there are more than a page shows.
-StackedBarData stagePairBars(const std::vector<DifferenceRow>& rows);
+/// A bar of A and one of B for each stage, peaks of memory against the capacity where both have the same; none where the
+/// unit has no axis, or there are more than a page shows.
+StackedBarData stagePairBars(const Comparison& comparison, std::string_view figure, EstimateMode mode);
 
 } // namespace planscope::ui

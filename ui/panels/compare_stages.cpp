@@ -112,7 +112,7 @@ void CompareStages::showRows()
                             : m_shown.mode == EstimateMode::PeakOnly
                             ? tr("Of each pipeline stage in a step, at peak rates")
                             : tr("Of each pipeline stage in a step, predicted by the system's evidence"));
-    const StackedBarData bars = stagePairBars(rows);
+    const StackedBarData bars = stagePairBars(m_shown.pair->comparison, figure, m_shown.mode);
     m_chart->setVisible(!bars.bars.empty());
     if (!bars.bars.empty())
         m_chart->setData(bars, *m_theme);

@@ -211,8 +211,8 @@ void CompareTable::fitColumns()
     const auto set = [header](Column column, int size) { header->resizeSection(static_cast<int>(column), size); };
     const int group = width("Iteration time");
     const int fact = width("Recommunication");
-    const int side = width("999.9 GiB");
-    const int delta = width("▼ −999.9 GiB");
+    const int side = width("99.9 MFLOP");
+    const int delta = width("▼ −99.9 MFLOP");
     const int relative = width("−100.0 %");
     const int subject = width("System evidence");
     const int extra = std::max(0, m_table->viewport()->width() - group - fact - 2 * side - delta - relative - subject);

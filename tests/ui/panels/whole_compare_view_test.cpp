@@ -140,6 +140,18 @@ TEST_F(WholeCompareViewTest, StagesStandBesideEachOtherExactly)
               text(*comparison().figure("time.peak_only.stages[2].bubble")->a));
 }
 
+TEST_F(WholeCompareViewTest, PeaksOfStagesStandAgainstTheCapacity)
+{
+    const StackedBarData peaks = stagePairBars(comparison(), "memory.peak", EstimateMode::SystemEvidence);
+    ASSERT_EQ(peaks.bars.size(), 8u);
+    ASSERT_TRUE(peaks.limit);
+    EXPECT_EQ(peaks.limit->value, study.state(0)->result.whole()->estimate->capacity);
+    EXPECT_EQ(peaks.bars[1].segments.front().value,
+              comparison().figure("stages[0].peak.bytes")->b->toDouble());
+    EXPECT_FALSE(stagePairBars(comparison(), "time.busy", EstimateMode::SystemEvidence).limit);
+    EXPECT_TRUE(stagePairBars(comparison(), "parameters", EstimateMode::SystemEvidence).bars.empty()) << "no axis";
+}
+
 TEST_F(WholeCompareViewTest, AStageThatOneSideAloneHasIsAbsentOnTheOther)
 {
     edit(1, CandidateField::PipelineDegree, "8");
