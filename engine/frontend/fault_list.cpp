@@ -16,7 +16,8 @@ std::size_t rankOf(std::string_view code)
     constexpr std::string_view laws;
     static const std::vector<std::string_view> order = [laws] {
         std::vector<std::string_view> codes{"file.missing_field", "file.unknown_field", "file.type",
-                                            "file.duplicate_key", "spec.positive",      "spec.unknown_value", laws};
+                                            "file.duplicate_key", "spec.positive",      "spec.unknown_value",
+                                            "spec.repeated",      laws};
         codes.push_back("integer.overflow");
         codes.insert(codes.end(), EnumNames<SystemLaw>::names.begin(), EnumNames<SystemLaw>::names.end());
         return codes;
@@ -92,6 +93,11 @@ void FaultList::unknownValue(std::string path, std::string given, std::vector<st
 {
     std::string message = '"' + excerpt(given, 60) + "\" is not known; known are " + listed(known);
     insert(0, fileFault("spec.unknown_value", std::move(path), std::move(message), std::move(given), std::move(known)));
+}
+
+void FaultList::repeatedValue(std::string path, std::string given)
+{
+    insert(0, fileFault("spec.repeated", std::move(path), "the value stands twice in the list", std::move(given)));
 }
 
 void FaultList::add(Diagnostic diagnostic)

@@ -30,6 +30,8 @@ public:
     /// `given`: the second value of that name; the first counts.
     void duplicateKey(std::string path, JsonValue given);
     void unknownValue(std::string path, std::string given, std::vector<std::string> known);
+    /// `given` stands in a list that may hold it once.
+    void repeatedValue(std::string path, std::string given);
     void add(Diagnostic diagnostic);
     void add(Diagnostics diagnostics);
     void add(const FaultList& others);

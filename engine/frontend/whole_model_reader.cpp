@@ -28,11 +28,12 @@ std::vector<BiasedLayer> readBias(FieldReader& fields)
         const std::string place = elementPath(fields.inside("bias"), index++);
         if (!name.isString()) {
             fields.faults().wrongType(place, "a string", name);
-        } else if (const auto layer = enumFromName<BiasedLayer>(name.text())) {
-            if (std::find(layers.begin(), layers.end(), *layer) == layers.end())
-                layers.push_back(*layer);
-        } else {
+        } else if (const auto layer = enumFromName<BiasedLayer>(name.text()); !layer) {
             fields.faults().unknownValue(place, std::string{name.text()}, allNames<BiasedLayer>());
+        } else if (std::find(layers.begin(), layers.end(), *layer) != layers.end()) {
+            fields.faults().repeatedValue(place, std::string{name.text()});
+        } else {
+            layers.push_back(*layer);
         }
     }
     std::sort(layers.begin(), layers.end());

@@ -90,6 +90,7 @@ TEST(WholeCaseReader, TellsValuesOutOfRange)
     EXPECT_THAT(faults(R"("fc1", "qkv")", R"("fc3", 7)"),
                 ElementsAre("file.type model.bias[1] <7> []",
                             "spec.unknown_value model.bias[0] <fc3> [qkv, proj, fc1, fc2]"));
+    EXPECT_THAT(faults(R"("fc1", "qkv")", R"("qkv", "qkv")"), ElementsAre("spec.repeated model.bias[1] <qkv> []"));
     EXPECT_THAT(faults("[1, 2, 3, 3, 3, 0]", "12"), ElementsAre("file.type mapping.pipeline.layout <12> []"));
     EXPECT_THAT(faults("[1, 2, 3, 3, 3, 0]", "[1, 2, 3, 3, 3.0, 0]"),
                 ElementsAre("file.type mapping.pipeline.layout[4] <3.0> []"));
