@@ -7,15 +7,6 @@
 #include <cassert>
 
 namespace planscope {
-namespace {
-
-bool isOfSchema(JsonValue value, std::string_view wanted)
-{
-    const auto schema = value.find("schema");
-    return schema && schema->isString() && schema->text() == wanted;
-}
-
-} // namespace
 
 Result<CandidateSource> CandidateSource::open(std::string_view bytes)
 {

@@ -25,7 +25,7 @@ public:
     {
         if (!settings.vocabularySize)
             refuse("vocabulary", "model.vocabulary_size",
-                   "the file has none, and case/2 counts embedding and head; say it", {}, {});
+                   "the file has none, and case/2 counts embedding and head", {}, {});
     }
 
     std::optional<CaseStatement> convert(const planscope::Candidate& from, const std::string& place)
@@ -234,6 +234,19 @@ std::string convertStudy(ImportAccount& account, Converter& converter, JsonValue
     return account.refused() ? std::string{} : writeStudy(study, candidates);
 }
 
+/// A schema that is neither a case's nor a study's of equal blocks is told alone.
+bool refusesSchema(ImportAccount& account, JsonValue root)
+{
+    const std::vector<std::string> known{std::string{planscope::caseSchema}, std::string{planscope::studySchema}};
+    for (const std::string_view whole : {whole::caseSchema, whole::studySchema})
+        if (isOfSchema(root, whole)) {
+            account.refuse("convert.already_whole", "schema", "the file is of whole models already", std::string{whole},
+                           known);
+            return true;
+        }
+    return isOfOtherSchema(account.faults(), root, planscope::caseSchema, known);
+}
+
 } // namespace
 
 CaseImport convertToWhole(std::string_view bytes, const ConversionSettings& settings)
@@ -245,9 +258,10 @@ CaseImport convertToWhole(std::string_view bytes, const ConversionSettings& sett
         return std::move(account).take();
     }
     const JsonValue root = document->root();
-    const auto schema = root.find("schema");
+    const bool isStudy = isOfSchema(root, planscope::studySchema);
+    if (!isStudy && refusesSchema(account, root))
+        return std::move(account).take();
     Converter converter{settings, account};
-    const bool isStudy = schema && schema->isString() && schema->text() == planscope::studySchema;
     std::string json = isStudy ? convertStudy(account, converter, root) : convertCase(account, converter, root);
     if (!account.refused())
         noteMeaning(account, settings);

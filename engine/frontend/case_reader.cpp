@@ -21,14 +21,6 @@ TransformerTrainingWorkloadSpec readWorkload(FieldReader& parent)
     return spec;
 }
 
-/// A schema that may stand here but is not a case's reads as a case all the same: its dispatch is the caller's.
-void readSchema(FieldReader& fields, const std::vector<std::string>& knownSchemas)
-{
-    const auto schema = fields.string("schema");
-    if (schema && *schema != caseSchema)
-        fields.faults().unknownValue("schema", *schema, knownSchemas);
-}
-
 } // namespace
 
 ReadCandidate readCase(JsonValue value, const std::vector<std::string>& knownSchemas)
@@ -41,10 +33,14 @@ ReadCandidate readCase(JsonValue value, const std::vector<std::string>& knownSch
         return read;
     }
     read.readName(value);
+    if (isOfOtherSchema(faults, value, caseSchema, knownSchemas)) {
+        read.candidate = refuse(std::move(faults).take());
+        return read;
+    }
     FieldReader fields{
         faults, value, {}, {"schema", "name", "model", "workload", "mapping", "system", "network_tiers"}};
     CandidateDraft draft;
-    readSchema(fields, knownSchemas);
+    fields.string("schema");
     draft.name = fields.string("name").value_or("");
     draft.model = readModel(fields, "model");
     draft.workload = readWorkload(fields);

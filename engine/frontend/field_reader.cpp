@@ -42,6 +42,21 @@ std::vector<NamedValue> distinct(FaultList& faults, const std::string& path, std
     return firsts;
 }
 
+bool isOfSchema(JsonValue value, std::string_view wanted)
+{
+    const auto schema = value.find("schema");
+    return schema && schema->isString() && schema->text() == wanted;
+}
+
+bool isOfOtherSchema(FaultList& faults, JsonValue value, std::string_view own, std::vector<std::string> known)
+{
+    const auto schema = value.find("schema");
+    if (!schema || !schema->isString() || schema->text() == own)
+        return false;
+    faults.unknownValue("schema", std::string{schema->text()}, std::move(known));
+    return true;
+}
+
 FieldReader::FieldReader(FaultList& faults, JsonValue object, std::string path,
                          std::initializer_list<std::string_view> known)
     : m_faults(faults)

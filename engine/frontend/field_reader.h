@@ -17,6 +17,12 @@ namespace planscope {
 /// What a fault of type says that an integer must be.
 inline constexpr std::string_view integerExpected = "an integer that 64 bits hold, without fraction or exponent,";
 
+/// Whether the value's `schema` is that one.
+bool isOfSchema(JsonValue value, std::string_view wanted);
+/// Whether the value's `schema` is a string that is not `own`. That is told then, with the known ones, and should be
+/// told alone: what the fields of another schema mean is not known.
+bool isOfOtherSchema(FaultList& faults, JsonValue value, std::string_view own, std::vector<std::string> known);
+
 /// Reads the fields of one JSON object, each at most once and in the order of the files' reference; adds what is wrong
 /// to a FaultList: missing, unknown, mistyped and doubled fields, sizes below 1, names that are not known. A field
 /// that could not be read gives nothing, and reading goes on.

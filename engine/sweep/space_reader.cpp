@@ -31,10 +31,12 @@ public:
             m_faults.wrongType({}, "a space of mappings, which is an object,", m_value);
             return refuse(std::move(m_faults).take());
         }
+        if (isOfOtherSchema(m_faults, m_value, spaceSchema, {std::string{spaceSchema}}))
+            return refuse(std::move(m_faults).take());
         FieldReader fields{m_faults, m_value, {},
                            {"schema", "name", "base", "model", "workload", "mapping", "system", "network_tiers",
                             "constraints", "objectives", "top"}};
-        fields.oneOf("schema", {std::string{spaceSchema}});
+        fields.string("schema");
         m_space.name = fields.string("name").value_or("");
         readBase(fields);
         if (isRead(m_value, "model"))

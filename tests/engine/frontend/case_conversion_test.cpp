@@ -57,6 +57,16 @@ TEST(CaseConversion, StatesTheSameTraining)
     EXPECT_EQ(read.candidate->tiers, (NetworkTierBinding{0, 1, 1}));
 }
 
+TEST(CaseConversion, TellsAnotherSchemaAlone)
+{
+    const auto refusals = [](const std::string& schema) {
+        return refusalsOf(convertToWhole(R"({"schema": ")" + schema + R"(", "layers": 3})", {}));
+    };
+    EXPECT_THAT(refusals("planscope.case/2"), ElementsAre("convert.already_whole schema"));
+    EXPECT_THAT(refusals("planscope.study/2"), ElementsAre("convert.already_whole schema"));
+    EXPECT_THAT(refusals("planscope.case/3"), ElementsAre("spec.unknown_value schema"));
+}
+
 TEST(CaseConversion, RefusesByNameWhatIsNotExact)
 {
     EXPECT_THAT(refusalsOf(convertToWhole(exactCase, {})), ElementsAre("convert.vocabulary model.vocabulary_size"));

@@ -204,14 +204,15 @@ TEST(CaseReader, ACaseInAnArrayIsNoStudy)
                 ElementsAre("spec.unknown_value schema <planscope.study/1> [planscope.case/1, planscope.case/2]"));
 }
 
-TEST(CaseReader, AnotherSchemaHidesNoFaults)
+TEST(CaseReader, AnotherSchemaIsToldAlone)
 {
     const std::string text =
-        with(with(lawfulCase(), "planscope.case/1", "x"), R"("block_count": 12)", R"("block_count": 0)");
-    EXPECT_THAT(
-        faultsOf("[" + text + "]"),
-        ElementsAre("spec.positive model.block_count <0> []",
-                    "spec.unknown_value schema <x> [planscope.case/1, planscope.case/2]"));
+        with(with(lawfulCase(), "planscope.case/1", "planscope.case/3"), R"("block_count")", R"("layers")");
+    EXPECT_THAT(faultsOf("[" + text + "]"),
+                ElementsAre("spec.unknown_value schema <planscope.case/3> [planscope.case/1, planscope.case/2]"));
+    EXPECT_THAT(faultsOf(R"({"schema": "planscope.study/9", "candidates": []})"),
+                ElementsAre("spec.unknown_value schema <planscope.study/9> "
+                            "[planscope.case/1, planscope.case/2, planscope.study/1, planscope.study/2]"));
 }
 
 TEST(CaseReader, VirtualStagesBelongToTheInterleavedKind)

@@ -102,6 +102,12 @@ TEST(SpaceReader, TellsWhatIsWrongWithABaseBelowIt)
     EXPECT_THAT(faults, testing::Contains("file.type base.name 3"));
 }
 
+TEST(SpaceReader, TellsAnotherSchemaAlone)
+{
+    EXPECT_THAT(faultsOf(R"({"schema": "planscope.case/1", "name": "n", "layers": 3})"),
+                ElementsAre("spec.unknown_value schema planscope.case/1"));
+}
+
 TEST(SpaceReader, TellsEveryFaultWithCodePlaceAndValue)
 {
     EXPECT_THAT(faultsOf("[]"), ElementsAre("file.type  []"));
