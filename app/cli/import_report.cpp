@@ -19,6 +19,24 @@ std::string_view outcomeName(ImportOutcome outcome)
     return "";
 }
 
+/// The option with which what a diagnostic of that code refuses goes through.
+struct Remedy {
+    std::string_view code, hint;
+};
+constexpr Remedy remedies[] = {
+    {"import.megatron.overlap", "--no-overlap takes it as if it asked for no overlap"},
+    {"convert.vocabulary", "--vocabulary-size says it"},
+};
+
+Diagnostics withRemedies(Diagnostics diagnostics)
+{
+    for (Diagnostic& diagnostic : diagnostics)
+        for (const Remedy& remedy : remedies)
+            if (diagnostic.code == remedy.code)
+                diagnostic.message.append("; ").append(remedy.hint);
+    return diagnostics;
+}
+
 std::string rowsText(const std::vector<ImportRow>& rows)
 {
     using Align = TextTable::Align;
@@ -63,7 +81,7 @@ std::optional<std::string> contentOf(const std::string& file)
 ExitCode reportImport(const CaseImport& import, const std::string& output)
 {
     writeToStandardError(rowsText(import.rows));
-    reportDiagnostics(import.diagnostics, "");
+    reportDiagnostics(withRemedies(import.diagnostics), "");
     if (import.caseJson.empty())
         return ExitCode::Refused;
     const ExitCode written = writeWhole(output, import.caseJson);

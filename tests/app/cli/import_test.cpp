@@ -132,7 +132,8 @@ TEST(Import, MegatronTakesWhatTheTextDoesNotSay)
     const std::string text = "torchrun a.py --tensor-model-parallel-size $TP --overlap-grad-reduce "
         + argumentsOf("llama-3-8b");
     EXPECT_THAT(runProgram({"import", "megatron", "-"}, text).err,
-                AllOf(HasSubstr("[import.megatron.variable]"), HasSubstr("[import.megatron.overlap]")));
+                AllOf(HasSubstr("[import.megatron.variable]"),
+                      HasSubstr("; --no-overlap takes it as if it asked for no overlap [import.megatron.overlap]")));
     const ProgramRun run =
         runProgram({"import", "megatron", "-", "--define", "TP=4", "--ranks", "16", "--no-overlap"}, text);
     EXPECT_EQ(run.exitCode, 0) << run.err;
@@ -156,6 +157,8 @@ TEST(Convert, MakesAWholeCaseOfABlockCase)
     EXPECT_EQ(refused.exitCode, 1);
     EXPECT_THAT(refused.err, HasSubstr("[convert.datatype]"));
     EXPECT_THAT(refused.out, IsEmpty());
+    EXPECT_THAT(runProgram({"convert", "tab5-megatron-22B-full"}).err,
+                HasSubstr("; --vocabulary-size says it [convert.vocabulary]"));
 
     const std::size_t place = text.find("float16");
     ASSERT_NE(place, std::string::npos);
