@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 
@@ -34,7 +35,29 @@ Diagnostic fault(std::string code, std::string message)
     return {Severity::Error, Origin::Import, std::move(code), {}, std::move(message), {}, {}};
 }
 
+/// Whether a file with content stands there.
+bool holdsBytes(const std::string& path)
+{
+    struct stat existing { };
+    return ::stat(path.c_str(), &existing) == 0 && existing.st_size > 0;
+}
+
 } // namespace
+
+std::optional<RunningDigest> digestOfRows(int descriptor, std::int64_t bytes)
+{
+    RunningDigest digest;
+    std::array<char, std::size_t{1} << 16> buffer;
+    for (std::int64_t at = 0; at < bytes;) {
+        const auto wanted = std::min<std::int64_t>(bytes - at, buffer.size());
+        const ssize_t length = ::pread(descriptor, buffer.data(), static_cast<std::size_t>(wanted), at);
+        if (length <= 0)
+            return std::nullopt;
+        digest.add({buffer.data(), static_cast<std::size_t>(length)});
+        at += length;
+    }
+    return digest;
+}
 
 std::optional<Diagnostic> publishRecord(const std::string& path, const sweep::SweepRecord& record)
 {
@@ -72,29 +95,45 @@ ResumableRows::~ResumableRows()
     ::close(m_descriptor);
 }
 
-/// The record of a run that was begun and not finished, and whose rows are all there.
-tl::expected<std::optional<sweep::SweepRecord>, ExitCode> ResumableRows::stoppedRecord() const
+/// The record beside the file.
+tl::expected<std::optional<sweep::SweepRecord>, ExitCode> ResumableRows::recordThere() const
 {
     const std::string place = recordPath(m_path);
     const auto bytes = readInput(place);
     if (!bytes && bytes.error().front().code == "file.not_found")
         return std::nullopt;
     auto record = bytes ? sweep::readRecord(*bytes) : Result<sweep::SweepRecord>{refuse(bytes.error())};
-    if (!record) {
-        reportDiagnostics(record.error(), printable(place) + ": ");
-        writeToStandardError(printable(place) + ": only --restart replaces it\n");
-        return tl::unexpected<ExitCode>{ExitCode::Unusable};
-    }
+    if (record)
+        return std::optional{std::move(*record)};
+    reportDiagnostics(record.error(), printable(place) + ": ");
+    writeToStandardError(printable(place) + ": only --restart replaces it\n");
+    return tl::unexpected<ExitCode>{ExitCode::Unusable};
+}
+
+/// Goes on where the record that is there ends; where that is of a finished run, begins the same sweep anew.
+std::optional<Diagnostic> ResumableRows::takeOver(sweep::SweepRecord&& there, sweep::SweepRecord& record)
+{
+    const std::string partial = printable(partialPath(m_path));
     struct stat rows { };
     if (::fstat(m_descriptor, &rows) != 0)
-        return refuseOpening(unwritable(printable(partialPath(m_path)), errno));
-    if (record->isComplete() && rows.st_size == 0)
-        return std::nullopt; // finished; the next run begins anew
-    if (rows.st_size < record->rowBytes)
-        return refuseOpening(fault("sweep.damaged", fmt::format("{} has not all rows of the stopped sweep; --restart "
-                                                                "begins anew",
-                                                                printable(partialPath(m_path)))));
-    return std::optional{std::move(*record)};
+        return unwritable(partial, errno);
+    const bool isFinished = there.isComplete() && rows.st_size == 0;
+    if (isFinished && !holdsBytes(m_path))
+        return std::nullopt; // its rows were taken away
+    if (there.spaceDigest != record.spaceDigest || there.shard != record.shard)
+        return fault("sweep.other_space", fmt::format("{} holds a {} sweep of another space, of other objectives or of "
+                                                      "another shard; --restart drops it",
+                                                      isFinished ? printable(m_path) : partial,
+                                                      isFinished ? "finished" : "stopped"));
+    if (isFinished)
+        return std::nullopt;
+    auto digest = rows.st_size < there.rowBytes ? std::nullopt : digestOfRows(m_descriptor, there.rowBytes);
+    if (!digest || digest->value() != there.rowsDigest)
+        return fault("sweep.damaged",
+                     partial + " has not all rows of the stopped sweep as they were; --restart begins anew");
+    m_digest = std::move(*digest);
+    record = std::move(there);
+    return std::nullopt;
 }
 
 tl::expected<std::unique_ptr<ResumableRows>, ExitCode> ResumableRows::open(const std::string& path,
@@ -112,16 +151,16 @@ tl::expected<std::unique_ptr<ResumableRows>, ExitCode> ResumableRows::open(const
         return refuseOpening(fault("sweep.in_use", fmt::format("another run is writing {}", printable(partial))));
     rows->m_isLocked = true;
     if (!restart) {
-        auto stopped = rows->stoppedRecord();
-        if (!stopped)
-            return tl::unexpected<ExitCode>{stopped.error()};
-        if (*stopped && ((*stopped)->spaceDigest != record.spaceDigest || (*stopped)->shard != record.shard))
-            return refuseOpening(fault("sweep.other_space",
-                                       fmt::format("{} holds a stopped sweep of another space, of other objectives or "
-                                                   "of another shard; --restart drops it",
-                                                   printable(partial))));
-        if (*stopped)
-            record = std::move(**stopped);
+        auto there = rows->recordThere();
+        if (!there)
+            return tl::unexpected<ExitCode>{there.error()};
+        if (!*there && holdsBytes(place))
+            return refuseOpening(fault("sweep.no_rows",
+                                       printable(path) + " is there already, and is no sweep's: it has no record "
+                                                         "beside it; --restart replaces it"));
+        if (*there)
+            if (const auto refusal = rows->takeOver(std::move(**there), record))
+                return refuseOpening(*refusal);
     }
     if (!rows->prepare(record))
         return refuseOpening(*rows->m_fault);
@@ -186,10 +225,23 @@ bool ResumableRows::append(std::string_view rows, const sweep::SweepRecord& reco
     return m_pending.size() < flushAt || flush();
 }
 
+ExitCode ResumableRows::suspend(const sweep::SweepRecord& record)
+{
+    if (!m_fault)
+        checkpoint(record);
+    return told();
+}
+
 ExitCode ResumableRows::finish(const sweep::SweepRecord& record)
 {
     if (!m_fault && checkpoint(record) && ::rename(partialPath(m_path).c_str(), m_path.c_str()) != 0)
         failHere(errno);
+    return told();
+}
+
+/// What came of it; the first failure goes to standard error.
+ExitCode ResumableRows::told() const
+{
     if (!m_fault)
         return ExitCode::Done;
     reportDiagnostics({*m_fault}, "");

@@ -1,6 +1,7 @@
 #include "cli/sweep_command.h"
 
 #include "cli/case_input.h"
+#include "cli/interruption.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/resumable_rows.h"
@@ -101,15 +102,14 @@ public:
     }
 
 private:
-    /// Sweeps what is left; `write` is false when nobody takes more.
+    /// Sweeps what is left, or until it is cancelled, as it is when `write` is false: nobody takes more.
     template <class Write>
-    void go(Write write)
+    void go(std::atomic<bool>& cancelled, Write write)
     {
         Progress progress;
-        std::atomic<bool> cancelled{false};
         m_options.cancelled = &cancelled;
         m_options.onBatch = [&](const sweep::Batch& batch) {
-            m_record.rowBytes += static_cast<std::int64_t>(batch.rows.size());
+            count(batch.rows);
             if (!write(batch))
                 cancelled = true;
             if (progress.isDue())
@@ -118,21 +118,46 @@ private:
         };
         sweep::run(m_space, m_record.tally, m_record.last, m_options);
     }
+    template <class Write>
+    void go(Write write)
+    {
+        std::atomic<bool> cancelled{false};
+        go(cancelled, write);
+    }
+
+    void count(std::string_view rows)
+    {
+        m_rows.add(rows);
+        m_record.rowBytes += static_cast<std::int64_t>(rows.size());
+        m_record.rowsDigest = m_rows.value();
+    }
 
     ExitCode intoFile()
     {
         const auto rows = ResumableRows::open(m_command.output, m_record, m_command.restart);
         if (!rows)
             return rows.error();
+        m_rows = (*rows)->takeDigest();
         if (m_record.tally.end > m_record.tally.begin)
-            writeToStandardError(fmt::format("{}: resumed after {} of {} mappings\n", fileLabel(m_command.output),
-                                             m_record.tally.end - m_record.tally.begin,
-                                             m_record.last - m_record.tally.begin));
+            tellPlace("resumed after", "");
         if (m_record.rowBytes == 0)
-            m_record.rowBytes = static_cast<std::int64_t>(sweep::rowHeader().size());
+            count(sweep::rowHeader());
         m_options.rows = true;
-        go([&](const sweep::Batch& batch) { return (*rows)->append(batch.rows, m_record); });
-        return (*rows)->finish(m_record);
+        Interruption interruption;
+        go(interruption.stop(), [&](const sweep::Batch& batch) { return (*rows)->append(batch.rows, m_record); });
+        if (!interruption.isInterrupted() || m_record.isComplete())
+            return (*rows)->finish(m_record);
+        if (const ExitCode code = (*rows)->suspend(m_record); code != ExitCode::Done)
+            return code;
+        tellPlace("stopped after", "; the same call goes on from there");
+        interruption.die();
+    }
+
+    void tellPlace(std::string_view what, std::string_view more) const
+    {
+        writeToStandardError(fmt::format("{}: {} {} of {} mappings{}\n", fileLabel(m_command.output), what,
+                                         m_record.tally.end - m_record.tally.begin,
+                                         m_record.last - m_record.tally.begin, more));
     }
 
     ExitCode intoStream()
@@ -141,6 +166,7 @@ private:
         if (!output)
             return output.error();
         m_options.rows = true;
+        count(sweep::rowHeader());
         (*output)->write(sweep::rowHeader());
         go([&](const sweep::Batch& batch) { return (*output)->write(batch.rows); });
         return (*output)->finish();
@@ -164,6 +190,7 @@ private:
     const SweepCommand& m_command;
     const sweep::PointSpace& m_space;
     sweep::SweepRecord m_record;
+    RunningDigest m_rows; ///< of all that the record counts
     sweep::RunOptions m_options;
     std::optional<sweep::Point> m_asked; ///< of --why-not
     std::string m_askedName;

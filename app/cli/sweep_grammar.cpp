@@ -26,7 +26,7 @@ bytes are those of a run that was never stopped. They do not depend on the numbe
 threads. Shards, run anywhere, are put together by sweep-merge.
 
 Exit codes: 0 done; 1 the space is refused, or no mapping is left; 2 the call or a
-file could not be used.
+file could not be used, or FILE is another sweep's; 130 stopped by Ctrl-C.
 
 Examples:
   planscope-cli sweep turing-530B-2520xA100
@@ -38,7 +38,7 @@ Examples:
 
 constexpr const char* mergeFooter =
     R"(Takes the rows of all shards of one space, each with its FILE.sweep.json beside it,
-in any order. What it writes is, byte for byte, what one sweep without shards would
+in any order; rows that were altered since are refused. What it writes is, byte for byte, what one sweep without shards would
 have written.
 
 Example:
@@ -107,7 +107,7 @@ void SweepGrammar::addSweep(CLI::App& app)
     command->add_option("--threads", m_sweep.threads, "threads to use (all processors)")
         ->option_text("N")
         ->check(CLI::Range(1, 1024));
-    command->add_flag("--restart", m_sweep.restart, "drop what a stopped run of another sweep has left at FILE");
+    command->add_flag("--restart", m_sweep.restart, "drop what another sweep has left at FILE, or a file there");
     addChoice(*command, "--format", m_sweep.format, {OutputFormat::Text, OutputFormat::Json}, "form of the summary");
     command->add_option("-o,--output", m_sweep.output, "write every result as a row of FILE (CSV)")
         ->option_text("FILE");

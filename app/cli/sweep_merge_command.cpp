@@ -28,7 +28,20 @@ Diagnostic fault(std::string code, std::string message)
     return {Severity::Error, Origin::Import, std::move(code), {}, std::move(message), {}, {}};
 }
 
-/// A shard's record; its rows must be there to the last byte.
+/// Whether the file is the rows that the record speaks of, byte for byte.
+bool hasRows(const std::string& path, const sweep::SweepRecord& record)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return false;
+    struct stat rows { };
+    const bool isSize = ::fstat(descriptor, &rows) == 0 && rows.st_size == record.rowBytes;
+    const auto digest = isSize ? digestOfRows(descriptor, record.rowBytes) : std::nullopt;
+    ::close(descriptor);
+    return digest && digest->value() == record.rowsDigest;
+}
+
+/// A shard's record; its rows must be there as they were written.
 Result<ShardFile> openShard(const std::string& path)
 {
     const auto bytes = readInput(ResumableRows::recordPath(path));
@@ -37,11 +50,11 @@ Result<ShardFile> openShard(const std::string& path)
     auto record = sweep::readRecord(*bytes);
     if (!record)
         return refuse(record.error());
-    struct stat rows { };
     if (!record->isComplete())
         return refuse(fault("sweep.unfinished", "the shard is not finished: run its sweep again, and it goes on"));
-    if (::stat(path.c_str(), &rows) != 0 || rows.st_size != record->rowBytes)
-        return refuse(fault("sweep.damaged", fmt::format("the rows are not the {} bytes that the record speaks of",
+    if (!hasRows(path, *record))
+        return refuse(fault("sweep.damaged", fmt::format("the rows are not the {} bytes of which the record has the "
+                                                         "digest: they were cut, or altered since",
                                                          record->rowBytes)));
     return ShardFile{path, std::move(*record)};
 }
@@ -70,16 +83,19 @@ Diagnostics mismatches(const std::vector<ShardFile>& shards)
 }
 
 /// Copies a shard's rows without its header; false when they cannot be read, or nobody takes more.
-bool copyRows(const std::string& path, Output& output)
+bool copyRows(const std::string& path, Output& output, RunningDigest& digest)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         return false;
     std::array<char, std::size_t{1} << 16> buffer;
     ssize_t length = ::lseek(descriptor, static_cast<off_t>(sweep::rowHeader().size()), SEEK_SET);
-    while (length >= 0 && (length = ::read(descriptor, buffer.data(), buffer.size())) > 0)
-        if (!output.write({buffer.data(), static_cast<std::size_t>(length)}))
+    while (length >= 0 && (length = ::read(descriptor, buffer.data(), buffer.size())) > 0) {
+        const std::string_view rows{buffer.data(), static_cast<std::size_t>(length)};
+        digest.add(rows);
+        if (!output.write(rows))
             length = -1;
+    }
     ::close(descriptor);
     return length == 0;
 }
@@ -96,14 +112,17 @@ sweep::SweepRecord merged(const sweep::PointSpace& space, const std::vector<Shar
     return whole;
 }
 
-ExitCode writeMerged(const std::string& path, const std::vector<ShardFile>& shards, const sweep::SweepRecord& whole)
+/// Writes rows and record, which learns the digest of the rows.
+ExitCode writeMerged(const std::string& path, const std::vector<ShardFile>& shards, sweep::SweepRecord& whole)
 {
     const auto output = Output::open(path);
     if (!output)
         return output.error();
+    RunningDigest digest;
+    digest.add(sweep::rowHeader());
     (*output)->write(sweep::rowHeader());
     for (const ShardFile& shard : shards)
-        if (!copyRows(shard.path, **output)) {
+        if (!copyRows(shard.path, **output, digest)) {
             if (path == "-")
                 break; // finish() tells whether the reader has gone
             reportDiagnostics({fault("sweep.damaged", printable(shard.path) + " cannot be read or copied")}, "");
@@ -111,6 +130,7 @@ ExitCode writeMerged(const std::string& path, const std::vector<ShardFile>& shar
         }
     if (const ExitCode code = (*output)->finish(); code != ExitCode::Done || path == "-")
         return code;
+    whole.rowsDigest = digest.value();
     const auto unwritten = publishRecord(path, whole);
     if (!unwritten)
         return ExitCode::Done;
@@ -147,7 +167,7 @@ ExitCode SweepMergeCommand::run() const
         reportDiagnostics(space.error(), fileLabel(files.front()) + ": ");
         return ExitCode::Unusable;
     }
-    const sweep::SweepRecord whole = merged(*space, shards);
+    sweep::SweepRecord whole = merged(*space, shards);
     const ExitCode code = writeMerged(output, shards, whole);
     if (code != ExitCode::Done || output == "-")
         return code;

@@ -107,12 +107,20 @@ bool areWithin(const std::vector<EvaluatedPoint>& points, std::int64_t begin, st
     return true;
 }
 
+/// A text that is no digest gives that of nothing, which no bytes have.
+Digest readDigest(FieldReader& fields, std::string_view name)
+{
+    const auto text = fields.string(name);
+    return text ? Digest::parse(*text).value_or(Digest{}) : Digest{};
+}
+
 /// What the record's fields state, before they are held against each other.
 struct Stated {
     Digest digest;
     Shard shard;
     std::int64_t next = 0;
     std::int64_t rowBytes = 0;
+    Digest rowsDigest;
     std::int64_t kept = 0;
     FilterCounts filtered{};
     std::vector<EvaluatedPoint> front, best;
@@ -145,6 +153,7 @@ Result<SweepRecord> recordOf(MappingSpace space, const Stated& stated)
     for (const EvaluatedPoint& point : stated.best)
         tally.best.add(point);
     record.rowBytes = stated.rowBytes;
+    record.rowsDigest = stated.rowsDigest;
     if (tally.front.members() != stated.front || tally.best.points() != stated.best)
         return refuse(damaged("the record's front or its best points are none"));
     return record;
@@ -188,6 +197,7 @@ std::string writeRecord(const SweepRecord& record)
             to.integer("end", record.last);
         });
         to.integer("row_bytes", record.rowBytes);
+        to.text("rows_digest", record.rowsDigest.toString());
         to.integer("kept", record.tally.kept);
         writeCounts<Filter>(to, "filtered", record.tally.filtered);
         writePoints(to, "best", record.tally.best.points());
@@ -207,14 +217,13 @@ Result<SweepRecord> readRecord(std::string_view bytes)
         return refuse(std::move(faults).take());
     }
     FieldReader fields{faults, document->root(), {},
-                       {"schema", "complete", "space_digest", "shard", "combinations", "range", "row_bytes", "kept",
-                        "filtered", "best", "front", "space"}};
+                       {"schema", "complete", "space_digest", "shard", "combinations", "range", "row_bytes",
+                        "rows_digest", "kept", "filtered", "best", "front", "space"}};
     fields.oneOf("schema", {std::string{recordSchema}});
     fields.boolean("complete");
     fields.object("combinations"); // follow from the space
     Stated stated;
-    if (const auto digest = fields.string("space_digest"))
-        stated.digest = Digest::parse(*digest).value_or(Digest{});
+    stated.digest = readDigest(fields, "space_digest");
     if (const auto shard = fields.object("shard")) {
         FieldReader inner{faults, *shard, "shard", {"number", "count"}};
         stated.shard = {inner.size("number").value_or(1), inner.size("count").value_or(1)};
@@ -226,6 +235,7 @@ Result<SweepRecord> readRecord(std::string_view bytes)
         inner.count("end");
     }
     stated.rowBytes = fields.count("row_bytes").value_or(0);
+    stated.rowsDigest = readDigest(fields, "rows_digest");
     stated.kept = fields.count("kept").value_or(0);
     stated.filtered = readFiltered(fields);
     stated.best = readPoints(fields, "best");

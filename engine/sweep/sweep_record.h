@@ -20,6 +20,7 @@ struct SweepRecord {
     SpaceCounts counts;
     std::int64_t last = 0;     ///< of the shard's range, one beyond; it begins where the tally does
     std::int64_t rowBytes = 0; ///< of the CSV so far, header included
+    Digest rowsDigest = Digest::of({}); ///< of these bytes
     Tally tally;
 
     /// Of a shard from which no point was gone through.

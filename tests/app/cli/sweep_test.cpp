@@ -3,6 +3,8 @@
 #include "base/json_document.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -113,14 +115,92 @@ TEST(SweepCommand, MergesNoShardThatIsCut)
     EXPECT_THAT(scratch.names(), ElementsAre("part.csv", "part.csv.sweep.json"));
 }
 
-/// Kills a sweep once its record says that rows are written, at some moment after that.
+TEST(SweepCommand, MergesNoShardThatWasAltered)
+{
+    const ScratchFolder scratch;
+    const std::string part = scratch / "part.csv";
+    EXPECT_EQ(runProgram({"sweep", bundled, "-o", part}).exitCode, 0);
+    std::string rows = contentOf(part);
+    char& digit = rows[rows.find_last_of("0123456789")];
+    digit = digit == '7' ? '8' : '7';
+    scratch.write("part.csv", rows);
+    const ProgramRun run = runProgram({"sweep-merge", part, "-o", scratch / "all.csv"});
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.err, HasSubstr("[sweep.damaged]"));
+    EXPECT_THAT(scratch.names(), ElementsAre("part.csv", "part.csv.sweep.json"));
+}
+
+TEST(SweepCommand, WhatIsFinishedThereIsReplacedOnlyByItselfOrWhenAsked)
+{
+    const ScratchFolder scratch;
+    const std::string output = scratch / "rows.csv";
+    EXPECT_EQ(runProgram({"sweep", bundled, "-o", output}).exitCode, 0);
+    const std::string rows = contentOf(output), record = contentOf(output + ".sweep.json");
+    const ProgramRun other = runProgram({"sweep", bundled, "--top", "5", "-o", output});
+    EXPECT_EQ(other.exitCode, 2);
+    EXPECT_THAT(other.err, HasSubstr("rows.csv holds a finished sweep of another space"));
+    EXPECT_THAT(other.err, HasSubstr("[sweep.other_space]"));
+    EXPECT_EQ(contentOf(output + ".sweep.json"), record);
+    EXPECT_EQ(contentOf(output), rows);
+    EXPECT_THAT(scratch.names(), ElementsAre("rows.csv", "rows.csv.sweep.json"));
+    EXPECT_EQ(runProgram({"sweep", bundled, "-o", output}).exitCode, 0) << "the same sweep may run again";
+    EXPECT_EQ(runProgram({"sweep", bundled, "--top", "5", "-o", output, "--restart"}).exitCode, 0);
+    EXPECT_NE(contentOf(output + ".sweep.json"), record);
+
+    const std::string own = scratch.write("own.csv", "a,b\n");
+    const ProgramRun unknown = runProgram({"sweep", bundled, "-o", own});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("[sweep.no_rows]"));
+    EXPECT_EQ(contentOf(own), "a,b\n");
+    EXPECT_THAT(scratch.names(), ElementsAre("own.csv", "rows.csv", "rows.csv.sweep.json"));
+    EXPECT_EQ(runProgram({"sweep", bundled, "-o", own, "--restart"}).exitCode, 0);
+    EXPECT_EQ(contentOf(own), rows);
+}
+
+/// Sends a signal to a sweep once its record says that rows are written, at some moment after that. The run is what the
+/// sweep said on standard error and how it ended; standard output the milliseconds from the signal to the end.
+ProgramRun endInTheMiddle(const std::string& signal, const std::string& space, const std::string& output,
+                          int afterMilliseconds)
+{
+    return runShell("env --default-signal=INT $CLI sweep " + space + " --threads 1 -o " + output
+                    + " >/dev/null & pid=$!; for k in $(seq 500); do grep -q '\"kept\": [1-9]' " + output
+                    + ".sweep.json 2>/dev/null && break; sleep 0.02; done; sleep 0."
+                    + std::to_string(1000 + afterMilliseconds).substr(1) + "; begin=$(date +%s%N); kill -" + signal
+                    + " $pid; wait $pid 2>/dev/null; code=$?; echo $((($(date +%s%N) - begin) / 1000000)); exit $code");
+}
+
 void killInTheMiddle(const std::string& space, const std::string& output, int afterMilliseconds)
 {
-    const std::string script = "$CLI sweep " + space + " --threads 1 -o " + output + " >/dev/null 2>&1 & pid=$!; "
-        + "for k in $(seq 500); do grep -q '\"kept\": [1-9]' " + output
-        + ".sweep.json 2>/dev/null && break; sleep 0.02; done; sleep 0."
-        + std::to_string(1000 + afterMilliseconds).substr(1) + "; kill -9 $pid; wait $pid 2>/dev/null; true";
-    runShell(script);
+    endInTheMiddle("KILL", space, output, afterMilliseconds);
+}
+
+TEST(SweepCommand, InterruptedSaysHowToGoOnAndEndsAtOnce)
+{
+    for (const auto& [signal, exitCode] : std::vector<std::pair<std::string, int>>{{"INT", 130}, {"TERM", 143}}) {
+        SCOPED_TRACE(signal);
+        const ScratchFolder scratch;
+        const std::string space = scratch.write("space.json", longSpace()), output = scratch / "rows.csv";
+        const ProgramRun run = endInTheMiddle(signal, space, output, 0);
+        EXPECT_EQ(run.exitCode, exitCode);
+        EXPECT_THAT(run.err, HasSubstr("rows.csv: stopped after "));
+        EXPECT_THAT(run.err, HasSubstr("mappings; the same call goes on from there\n"));
+        EXPECT_LT(std::stoi(run.out), 1000) << "ten times what it may take, for a machine that is busy";
+        EXPECT_THAT(scratch.names(), ElementsAre("rows.csv.partial", "rows.csv.sweep.json", "space.json"));
+
+        // Nothing of what was gone through is lost: the record counts every row that was written.
+        const auto record = JsonDocument::parse(contentOf(output + ".sweep.json"));
+        ASSERT_TRUE(record);
+        EXPECT_EQ(record->root().find("row_bytes")->integer(),
+                  static_cast<std::int64_t>(contentOf(output + ".partial").size()));
+
+        std::string rows = contentOf(output + ".partial");
+        rows.front() = 'I';
+        scratch.write("rows.csv.partial", rows);
+        EXPECT_THAT(runProgram({"sweep", space, "-o", output}).err, HasSubstr("[sweep.damaged]"));
+        rows.front() = 'i';
+        scratch.write("rows.csv.partial", rows);
+        EXPECT_THAT(runProgram({"sweep", space, "-o", output}).err, HasSubstr("rows.csv: resumed after "));
+    }
 }
 
 TEST(SweepCommand, KilledInTheMiddleGoesOnToTheSameBytes)

@@ -13,6 +13,7 @@ protected:
     {
         run(m_space, m_record.tally, m_record.last - 10, {});
         m_record.rowBytes = 12345;
+        m_record.rowsDigest = Digest::of("rows");
     }
     std::string changed(const std::string& from, const std::string& to) const
     {
@@ -40,6 +41,7 @@ TEST_F(SweepRecordTest, ReadsBackToTheSameBytes)
     EXPECT_FALSE(again->isComplete());
     EXPECT_EQ(again->tally.end, m_record.last - 10);
     EXPECT_EQ(again->rowBytes, 12345);
+    EXPECT_EQ(again->rowsDigest, Digest::of("rows"));
     EXPECT_EQ(again->shard, (Shard{2, 3}));
     EXPECT_EQ(again->tally.front.members(), m_record.tally.front.members());
 }
@@ -51,6 +53,7 @@ TEST_F(SweepRecordTest, ARunGoesOnFromOneThatWasRead)
     SweepRecord whole{m_space, {2, 3}};
     run(m_space, whole.tally, whole.last, {});
     whole.rowBytes = again.rowBytes;
+    whole.rowsDigest = again.rowsDigest;
     EXPECT_TRUE(again.isComplete());
     EXPECT_EQ(writeRecord(again), writeRecord(whole));
 }
