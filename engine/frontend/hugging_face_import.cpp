@@ -1,6 +1,7 @@
 #include "frontend/hugging_face_import.h"
 
 #include "base/checked_integer.h"
+#include "frontend/base_layout.h"
 #include "frontend/hugging_face_fields.h"
 
 #include <algorithm>
@@ -455,10 +456,8 @@ void applyAsked(StatementAccount& account, const ImportSettings& settings, CaseS
     apply(settings.microbatchSize, to.workload.microbatchSize, "workload.microbatch_size");
     apply(settings.tensorDegree, to.mapping.tensor.degree, "mapping.tensor.degree");
     apply(settings.dataDegree, to.mapping.data.degree, "mapping.data.degree");
-    if (apply(settings.pipelineDegree, to.mapping.pipeline.degree, "mapping.pipeline.degree")) {
+    if (apply(settings.pipelineDegree, to.mapping.pipeline.degree, "mapping.pipeline.degree"))
         to.mapping.pipeline.schedule = plainSchedule(*settings.pipelineDegree);
-        to.mapping.pipeline.layout.reset();
-    }
 }
 
 } // namespace
@@ -485,6 +484,7 @@ CaseImport importHuggingFace(std::string_view config, const ImportSettings& sett
     Reader reader{account, inner ? *inner : outer, inner ? &outer : nullptr, settings};
     CaseStatement statement = reader.read();
     applyAsked(account, settings, statement);
+    dropForeignLayout(account, settings.baseReason, statement);
     statement.name = settings.name.empty() ? statement.model.name : settings.name;
     return std::move(account).finish(statement, settings.baseReason);
 }

@@ -239,5 +239,28 @@ TEST(HuggingFaceImport, TakesTheRestFromTheSettings)
     EXPECT_EQ(other.candidate->training.workload(), read.candidate->training.workload());
 }
 
+TEST(HuggingFaceImport, KeepsTheLayoutOfTheBaseForAsManyBlocksAndChunksAlone)
+{
+    ImportSettings settings = defaultImportSettings();
+    settings.baseReason = "the template";
+    settings.base.mapping.pipeline = {4, OneForwardOneBackward{}, std::vector<std::int64_t>{9, 9, 9, 5}};
+    const auto layoutOf = [](const CaseImport& made) {
+        const ReadCandidate read = readOneWhole(made.caseJson);
+        EXPECT_TRUE(read.candidate) << made.caseJson;
+        return read.candidate ? read.candidate->training.mapping().pipeline.layout : std::nullopt;
+    };
+    EXPECT_EQ(layoutOf(importHuggingFace(llama3, settings)), settings.base.mapping.pipeline.layout);
+
+    const CaseImport other = importHuggingFace(qwen3, settings);
+    EXPECT_EQ(layoutOf(other), std::nullopt);
+    EXPECT_THAT(rowsOf(other, "mapping.pipeline.layout"),
+                ElementsAre("assumed: none: the layout of the template has 32 blocks in 4 chunks, not 36 in 4"));
+
+    settings.pipelineDegree = 8;
+    const CaseImport asked = importHuggingFace(llama3, settings);
+    EXPECT_EQ(layoutOf(asked), std::nullopt);
+    EXPECT_THAT(rowsOf(asked, "mapping.pipeline.layout"), ElementsAre(HasSubstr("in 4 chunks, not 32 in 8")));
+}
+
 } // namespace
 } // namespace planscope::whole
