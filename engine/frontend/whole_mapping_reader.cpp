@@ -1,5 +1,7 @@
 #include "frontend/whole_spec_readers.h"
 
+#include "spec/whole/law_operands.h"
+
 namespace planscope::whole {
 namespace {
 
@@ -65,6 +67,17 @@ void readSchedule(FieldReader& parent, MappingSpec& to, LawOperands& operands)
     to.pipeline.schedule = scheduleOf(operands);
 }
 
+/// With how many numbers and what sum, where that is known.
+std::string layoutExpected(const LawOperands& operands)
+{
+    const auto chunks = chunksOfAStage(operands);
+    if (operands.pipelineDegree < 1 || !chunks || *chunks < 1 || operands.blockCount < 1)
+        return "a list of numbers separated by commas";
+    const WideInteger count = static_cast<WideInteger>(operands.pipelineDegree) * *chunks;
+    return "a list of " + decimalDigits(count) + (count == 1 ? " number" : " numbers separated by commas")
+        + " with the sum " + std::to_string(operands.blockCount);
+}
+
 void readLayout(FieldReader& parent, MappingSpec& to, LawOperands& operands)
 {
     const auto layout = parent.optional("layout");
@@ -72,7 +85,7 @@ void readLayout(FieldReader& parent, MappingSpec& to, LawOperands& operands)
     if (!layout)
         return;
     if (!layout->isArray()) {
-        parent.faults().wrongType(parent.inside("layout"), "an array", *layout);
+        parent.faults().wrongType(parent.inside("layout"), layoutExpected(operands), *layout);
         return;
     }
     std::vector<std::int64_t> entries;

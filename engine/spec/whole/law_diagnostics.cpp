@@ -196,6 +196,8 @@ Diagnostics describeBrokenLaws(const LawOperands& operands, LawSet broken)
             planscope::LawSet one;
             one.insert(*shared);
             append(diagnostics, planscope::describeBrokenLaws(sharedOperands(operands), one));
+            if (law == Law::PipelineDividesBlocks)
+                diagnostics.back().message += "; stages of unequal blocks are lawful with a stated layout";
             continue;
         }
         const std::string_view path = pathOf(law);

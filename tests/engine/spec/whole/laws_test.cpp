@@ -191,6 +191,7 @@ TEST(WholeLaws, ThirtyBlocksOnFourStagesAreRefusedOrLaidOut)
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error()[0].code, "mapping.pipeline.divides_blocks");
     EXPECT_THAT(refused.error()[0].legal, ElementsAre("2", "3", "5", "6", "10", "15", "30"));
+    EXPECT_THAT(refused.error()[0].message, HasSubstr("; stages of unequal blocks are lawful with a stated layout"));
     mapping.pipeline.layout = std::vector<std::int64_t>{8, 8, 7, 7};
     const auto training = Training::create(model, lawfulWorkload(), mapping);
     ASSERT_TRUE(training);
