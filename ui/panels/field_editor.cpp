@@ -1,6 +1,7 @@
 #include "ui/panels/field_editor.h"
 
 #include "ui/models/display_names.h"
+#include "ui/models/shown_text.h"
 #include "ui/panels/legal_spin_box.h"
 #include "ui/panels/name_set_edit.h"
 
@@ -90,6 +91,7 @@ FieldEditor::FieldEditor(const FieldInfo& info, std::vector<std::string> choices
         m_control = m_lineEdit = new QLineEdit(this);
         connect(m_lineEdit, &QLineEdit::textEdited, this, [this](const QString& text) {
             m_value = text;
+            showWhole(text);
             Q_EMIT edited(text);
         });
         break;
@@ -169,11 +171,24 @@ void FieldEditor::setValue(const QString& text)
     } else if (m_nameSet != nullptr) {
         m_nameSet->setValue(text);
     } else {
-        if (text != m_lineEdit->text())
+        if (text != m_lineEdit->text()) {
             m_lineEdit->setText(text);
+            if (!m_lineEdit->hasFocus())
+                m_lineEdit->setCursorPosition(0); // a long value is read from its beginning
+        }
+        showWhole(text);
         if (m_info.kind == FieldKind::IntegerList && m_legalValues)
             m_lineEdit->setPlaceholderText(evenly(m_legalValues()));
     }
+}
+
+/// A line that is longer than its control is read in the tool tip.
+void FieldEditor::showWhole(const QString& text)
+{
+    const QString help = fromView(m_info.help);
+    m_control->setToolTip(text.isEmpty() ? help
+                                         : QStringLiteral("<p>%1</p><p>%2</p>")
+                                               .arg(shownText(text).toHtmlEscaped(), help.toHtmlEscaped()));
 }
 
 QString FieldEditor::value() const
@@ -208,6 +223,7 @@ QString FieldEditor::messageCodes() const
     return m_message->toolTip();
 }
 
+/// A line that is left shows its beginning; for a menu or another window it is not left, and what is selected stays.
 /// Undo and redo go through the steps of the study, of whatever field they are, not through letters typed in this one.
 bool FieldEditor::eventFilter(QObject* watched, QEvent* event)
 {
@@ -217,6 +233,11 @@ bool FieldEditor::eventFilter(QObject* watched, QEvent* event)
             event->ignore();
             return true;
         }
+    }
+    if (watched == m_lineEdit && event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason)
+            m_lineEdit->setCursorPosition(0);
     }
     return QWidget::eventFilter(watched, event);
 }

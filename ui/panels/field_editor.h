@@ -52,6 +52,7 @@ protected:
 
 private:
     void colourMessage();
+    void showWhole(const QString& text);
 
     FieldInfo m_info;
     QLabel* m_label = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/panels/view_cover.h"
 
 #include <QCheckBox>
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QTest>
 
@@ -97,6 +98,31 @@ TEST_F(WholeStudyPanelsTest, TheEditorHasTheFieldsOfTheAccounting)
     EXPECT_EQ(panel.editor(ModelField::SequenceLength)->value(), QStringLiteral("2048"));
     study.setDocument(bundled("llama-3-70b-64xH100"));
     EXPECT_EQ(panel.editor(CandidateField::ContextExchange)->value(), QStringLiteral("all_to_all"));
+}
+
+TEST_F(WholeStudyPanelsTest, ALayoutIsReadFromItsBeginningAndWholeInTheTip)
+{
+    study.setModel(bundledModel(Accounting::Whole, *findPreset(PresetKind::WholeModels, "llama-3.1-405b")));
+    EditorPanel panel{context};
+    study.setCandidateField(0, CandidateField::PipelineDegree, QStringLiteral("4"));
+    FieldEditor& layout = *panel.editor(CandidateField::Layout);
+    auto& line = dynamic_cast<QLineEdit&>(*layout.control());
+    EXPECT_TRUE(panel.editor(CandidateField::PipelineDegree)
+                    ->message()
+                    .contains(QStringLiteral("stages of unequal blocks are lawful with a stated layout")));
+    study.setCandidateField(0, CandidateField::Layout, QStringLiteral("32, 32, 31, 31"));
+    EXPECT_EQ(line.cursorPosition(), 0);
+    EXPECT_TRUE(line.toolTip().contains(QStringLiteral("32, 32, 31, 31"))) << line.toolTip().toStdString();
+    EXPECT_TRUE(layout.message().isEmpty()) << layout.message().toStdString();
+
+    line.selectAll();
+    QTest::keyClicks(&line, QStringLiteral("126x1"));
+    EXPECT_TRUE(line.toolTip().contains(QStringLiteral("126x1")));
+    EXPECT_EQ(layout.message(),
+              QStringLiteral("✖ a list of 4 numbers separated by commas with the sum 126 is expected, not a string"));
+    QFocusEvent left(QEvent::FocusOut, Qt::TabFocusReason);
+    QCoreApplication::sendEvent(&line, &left);
+    EXPECT_EQ(line.cursorPosition(), 0);
 }
 
 TEST_F(WholeStudyPanelsTest, BiasIsTickedBoxByBox)
