@@ -31,8 +31,11 @@ TableCell statusCell(const CandidateState& state)
         return noTime ? cell(CandidateListModel::tr("no time"), "no_time")
                       : cell(CandidateListModel::tr("refused"), "refused");
     }
-    if (!state.problems.empty())
-        return cell(CandidateListModel::tr("warning"), "warning");
+    if (!state.problems.empty()) {
+        TableCell warning = cell(CandidateListModel::tr("warning"), "warning");
+        warning.toolTip = shownText(state.problems.front().message);
+        return warning;
+    }
     return state.result ? cell(CandidateListModel::tr("ok"), "ok") : textCell(QStringLiteral("–"), {});
 }
 

@@ -28,17 +28,33 @@ QString textOf(const QModelIndex& row, Column column)
     return cellOf(row, column).data().toString();
 }
 
-/// "✖ refused", "▲ warning"; empty for a candidate that is well.
+bool isWarned(const QModelIndex& row)
+{
+    return cellOf(row, Column::Status).data(ExactRole).toString() == QLatin1String("warning");
+}
+
+bool hasTime(const QModelIndex& row)
+{
+    return !cellOf(row, Column::IterationTime).data(ExactRole).toString().isEmpty();
+}
+
+/// "✖ refused", "▲ warning"; of a warning beside a time the sign alone; empty for a candidate that is well.
 QString statusOf(const QModelIndex& row)
 {
     const QModelIndex status = cellOf(row, Column::Status);
     const QString exact = status.data(ExactRole).toString();
     if (exact.isEmpty() || exact == QLatin1String("ok"))
         return {};
-    const QString sign = exact == QLatin1String("running") ? QStringLiteral("…")
-        : exact == QLatin1String("warning")                ? QStringLiteral("▲")
-                                                           : QStringLiteral("✖");
+    if (isWarned(row))
+        return hasTime(row) ? QStringLiteral("▲") : QStringLiteral("▲ %1").arg(status.data().toString());
+    const QString sign = exact == QLatin1String("running") ? QStringLiteral("…") : QStringLiteral("✖");
     return QStringLiteral("%1 %2").arg(sign, status.data().toString());
+}
+
+/// Whatever is wrong stands in the time's place; a warning stands beside it.
+bool showsTime(const QModelIndex& row)
+{
+    return statusOf(row).isEmpty() || (isWarned(row) && hasTime(row));
 }
 
 Role roleOf(const QModelIndex& row)
@@ -46,7 +62,7 @@ Role roleOf(const QModelIndex& row)
     const QString exact = cellOf(row, Column::Status).data(ExactRole).toString();
     if (exact == QLatin1String("running"))
         return Role::Muted;
-    return exact == QLatin1String("warning") ? Role::Warn : Role::Error;
+    return isWarned(row) ? Role::Warn : Role::Error;
 }
 
 } // namespace
@@ -129,12 +145,12 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     };
     const Role figure = isStale ? Role::Muted : Role::Text;
     const QString status = statusOf(index);
-    const bool isWrong = !status.isEmpty();
-    const QString time = textOf(index, Column::IterationTime);
-    const QString right = isWrong ? status : time;
-    const QFont rightFont = isWrong ? m_theme.label() : m_theme.body();
-    draw(upper, rightFont, isWrong ? roleOf(index) : figure, 0, right, Qt::AlignRight);
-    draw(upper, name, Role::Text, widthOf(rightFont, right), index.data().toString(), Qt::AlignLeft);
+    const QString time = showsTime(index) ? textOf(index, Column::IterationTime) : QString{};
+    const int timeWidth = time.isEmpty() ? 0 : widthOf(m_theme.body(), time);
+    const int statusWidth = status.isEmpty() ? 0 : widthOf(m_theme.label(), status);
+    draw(upper, m_theme.body(), figure, 0, time, Qt::AlignRight);
+    draw(upper.adjusted(0, 0, -timeWidth, 0), m_theme.label(), roleOf(index), 0, status, Qt::AlignRight);
+    draw(upper, name, Role::Text, timeWidth + statusWidth, index.data().toString(), Qt::AlignLeft);
     const QString utilisation = CandidateListModel::tr("MFU %1").arg(textOf(index, Column::Mfu));
     draw(lower, m_theme.label(), Role::Muted, 0, utilisation, Qt::AlignRight);
     draw(lower, m_theme.label(), Role::Muted, widthOf(m_theme.label(), utilisation), textOf(index, Column::Memory),
@@ -161,7 +177,11 @@ QModelIndex CandidateDelegate::cellAt(const QPoint& position, const QRect& whole
         return cellOf(index, isRight ? Column::Mfu : Column::Memory);
     if (!isRight)
         return cellOf(index, Column::Name);
-    return cellOf(index, statusOf(index).isEmpty() ? Column::IterationTime : Column::Status);
+    if (!showsTime(index))
+        return cellOf(index, Column::Status);
+    const int time = QFontMetrics(m_theme.body()).horizontalAdvance(textOf(index, Column::IterationTime));
+    const bool isSign = isWarned(index) && position.x() < upperLine(whole).right() - time - m_theme.space(1);
+    return cellOf(index, isSign ? Column::Status : Column::IterationTime);
 }
 
 bool CandidateDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,

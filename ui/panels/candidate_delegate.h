@@ -6,9 +6,9 @@
 
 namespace planscope::ui {
 
-/// A candidate in two lines: its pins, its name and the iteration time; below, memory of the capacity and MFU, or in
-/// their place what is wrong with it. Reads the whole row of a CandidateListModel from its first column. A click on a
-/// figure tells which.
+/// A candidate in two lines: its pins, its name and the iteration time, with a sign before it when it is warned of;
+/// what else is wrong stands in the time's place. Below, memory of the capacity and MFU. Reads the whole row of a
+/// CandidateListModel from its first column. A click on a figure tells which.
 class CandidateDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 public:
