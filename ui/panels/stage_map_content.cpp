@@ -33,13 +33,13 @@ struct TimePart {
 };
 /// In the order in which a stage's bar adds them up: to the end of its program, to its end, to the end of the step.
 constexpr std::array<TimePart, 9> timeParts{{
-    {"busy", &whole::StageTime::busy, Role::Matrix},
+    {"busy", &whole::StageTime::busy, Role::TimeBusy},
     {"hops", &whole::StageTime::hops, Role::TimePipeline},
     {"bubble", &whole::StageTime::bubble, Role::TimeBubble},
     {"gradients", &whole::StageTime::gradients, Role::TimeDataParallel},
     {"weights", &whole::StageTime::weights, Role::TimeDataParallel},
     {"tied_embedding", &whole::StageTime::tiedEmbedding, Role::TimeDataParallel},
-    {"replicated_gradients", &whole::StageTime::replicatedGradients, Role::TimeTensorParallel},
+    {"replicated_gradients", &whole::StageTime::replicatedGradients, Role::TimeReplicatedGradients},
     {"optimizer", &whole::StageTime::optimizer, Role::TimeOptimizer},
     {"idle", &whole::StageTime::idle, Role::Line},
 }};
@@ -222,6 +222,7 @@ StageRow StageMapContent::row(int stage) const
     row.momentExact = tr("%1 of microbatch %2 in chunk %3")
                           .arg(row.moment, QString::number(peak.step.microbatch), QString::number(peak.step.chunk));
     row.isOver = exceedsCapacity(peak.bytes.value(), capacity());
+    row.peak = row.isOver ? tr("▲ %1, over").arg(row.memory.totalText) : row.memory.totalText;
     row.time.name = row.name;
     if (hasTimes()) {
         const whole::StageTime& time = times()->stages[index];

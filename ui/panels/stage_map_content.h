@@ -24,6 +24,7 @@ struct StageRow {
     QString parametersExact;
     std::vector<StageChunk> chunks;
     StackedBar memory;  ///< parts of the peak, those of no size too
+    QString peak;       ///< "61.2 GiB"; of one that does not fit "▲ 95.1 GiB, over"
     QString moment;     ///< "activation.backward"
     QString momentExact; ///< with the microbatch and the chunk
     bool isOver = false; ///< the peak does not fit

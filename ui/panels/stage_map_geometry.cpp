@@ -41,7 +41,7 @@ StageMapGeometry::StageMapGeometry(const StageMapContent& content, const Theme& 
     // By the widest that may stand there, so that nothing moves while figures change. Second lines may be cut in a
     // window that is narrow.
     const int leastStage = std::max(advance(theme.body(), "Stage 9999"), advance(theme.label(), "99.9 M param…"));
-    const int leastMemoryText = advance(theme.body(), "✖ 1023 GiB, over");
+    const int leastMemoryText = advance(theme.body(), "▲ 1023 GiB, over");
     const int forStageText = std::max(0, advance(theme.label(), "99.9 M parameters") - leastStage);
     const int forMoment = std::max(0, advance(theme.label(), "core_attention.backward") - leastMemoryText);
     const int timeWords = std::max(advance(theme.body(), "99.9 ms busy"), advance(theme.label(), "bubble 99.9 ms"));

@@ -142,9 +142,8 @@ void StageMapPainter::paintRow(QPainter& painter, int stage, const StageRow& row
     paintBar(painter, row.memory, memory, m_geometry.bytesAt(m_content.capacity()));
     paintCapacity(painter, stage, memory);
     paintRings(painter, row.memory, memory, marks.selected);
-    const QString peak = row.memory.totalText;
-    paintLines(painter, m_geometry.memoryText(), stage, row.isOver ? tr("✖ %1, over").arg(peak) : peak,
-               row.isOver ? Role::Error : Role::Text, row.moment, Role::Muted);
+    paintLines(painter, m_geometry.memoryText(), stage, row.peak, row.isOver ? Role::Warn : Role::Text, row.moment,
+               Role::Muted);
 
     if (row.time.segments.empty())
         return;

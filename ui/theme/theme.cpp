@@ -44,6 +44,8 @@ constexpr std::array<Shades, roleCount> shades{{
     {0xFFCC79A7, 0xFFCC79A7}, // TimeBubble
     {0xFFA6761D, 0xFFA6761D}, // TimeDataParallel
     {0xFF7A7A7A, 0xFF7A7A7A}, // TimeOptimizer
+    {0xFF5B8C2A, 0xFF5B8C2A}, // TimeBusy
+    {0xFFD55E00, 0xFFD55E00}, // TimeReplicatedGradients
     {0xFF0072B2, 0xFF0072B2}, // MemoryWeights
     {0xFFE69F00, 0xFFE69F00}, // MemoryActivations
     {0xFF009E73, 0xFF009E73}, // MemoryActivationCheckpoints

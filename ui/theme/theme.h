@@ -13,6 +13,7 @@ enum class Role {
     Matrix, Vector, Collective, CandidateA, CandidateB, Increase, Decrease,
     TimeForward, TimeActivationGradient, TimeWeightGradient, TimeRecompute, TimeTensorParallel, TimeRecommunication,
     TimePipeline, TimeBubble, TimeDataParallel, TimeOptimizer,
+    TimeBusy, TimeReplicatedGradients, // of a stage, whose bar stands beside that of its memory
     MemoryWeights, MemoryActivations, MemoryActivationCheckpoints, MemoryWeightGradients, MemoryActivationGradients,
     MemoryOptimizer,
 };

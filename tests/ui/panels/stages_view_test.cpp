@@ -20,6 +20,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace planscope::ui {
 namespace {
 
@@ -293,8 +295,30 @@ TEST_F(StagesViewTest, AStageThatDoesNotFitSaysSoAndWhatItNeeds)
     const StageRow row = view.map()->content().row(0);
     EXPECT_TRUE(row.isOver);
     EXPECT_EQ(row.memory.totalDigits.toLongLong(), shown->estimate->peaks[0].bytes.value());
+    EXPECT_EQ(row.peak, QStringLiteral("▲ %1, over").arg(row.memory.totalText));
     EXPECT_TRUE(row.spoken.contains(QStringLiteral("over the capacity")));
     EXPECT_GT(view.map()->content().memoryScale(), view.map()->content().capacity());
+}
+
+TEST_F(StagesViewTest, NoTwoPartsOfTheBarsSideBySideLookAlike)
+{
+    show();
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+        std::vector<StageLegendEntry> entries = view.map()->content().memoryLegend();
+        const std::vector<StageLegendEntry>& times = view.map()->content().timeLegend();
+        entries.insert(entries.end(), times.begin(), times.end());
+        ASSERT_GT(entries.size(), 10U);
+        const Theme shown{kind};
+        for (std::size_t one = 0; one < entries.size(); ++one)
+            for (std::size_t other = 0; other < one; ++other) {
+                if (entries[one].name == entries[other].name)
+                    continue; // the optimizer holds memory and takes time
+                const QColor a = shown.color(entries[one].role), b = shown.color(entries[other].role);
+                EXPECT_GT(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()),
+                          60)
+                    << entries[one].name.toStdString() << " and " << entries[other].name.toStdString();
+            }
+    }
 }
 
 TEST_F(StagesViewTest, SixtyFourStagesScrollAndStayLegible)

@@ -13,7 +13,7 @@ constexpr Role textRoles[] = {Text,  Muted,      Accent,   Boundary,   Ok,      
                               Error, Collective, Increase, CandidateA, CandidateB, Decrease};
 constexpr Role chartRoles[] = {TimeForward,        TimeActivationGradient, TimeWeightGradient, TimeRecompute,
                                TimeTensorParallel, TimeRecommunication,    TimePipeline,       TimeBubble,
-                               TimeDataParallel,   TimeOptimizer};
+                               TimeDataParallel,   TimeOptimizer,          TimeBusy,           TimeReplicatedGradients};
 
 class EveryTheme : public testing::TestWithParam<ThemeKind> {
 protected:
