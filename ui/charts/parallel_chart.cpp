@@ -58,7 +58,7 @@ QRectF ParallelChart::box() const
 {
     const double line = QFontMetricsF(m_theme.label()).height();
     const double side = m_theme.space(11);
-    return QRectF(rect()).adjusted(side, 3 * line + m_theme.space(2), -side, -2 * line - m_theme.space(3));
+    return QRectF(rect()).adjusted(side, 4 * line + m_theme.space(2), -side, -3 * line - m_theme.space(3));
 }
 
 double ParallelChart::fractionOf(const ParallelAxis& axis, double value) const
@@ -187,10 +187,11 @@ void ParallelChart::drawAxis(QPainter& painter, std::size_t index) const
                          text);
     };
     painter.setFont(m_theme.label());
-    // Titles of neighbours stand on different lines: they may be wider than the axes are apart.
-    write(axis.axis.title, m_theme.space(1) + (index % 2 == 0 ? 0 : line), Role::Text);
-    write(axis.axis.text(axis.greatest), m_theme.space(1) + 2 * line, Role::Muted);
-    write(axis.axis.text(axis.least), area.bottom() + m_theme.space(1), Role::Muted);
+    // Texts of neighbours stand on different lines: they may be wider than the axes are apart.
+    const double lower = index % 2 == 0 ? 0 : line;
+    write(axis.axis.title, m_theme.space(1) + lower, Role::Text);
+    write(axis.axis.text(axis.greatest), m_theme.space(1) + 2 * line + lower, Role::Muted);
+    write(axis.axis.text(axis.least), area.bottom() + m_theme.space(1) + lower, Role::Muted);
 }
 
 void ParallelChart::resizeEvent(QResizeEvent* event)

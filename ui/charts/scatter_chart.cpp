@@ -1,5 +1,7 @@
 #include "ui/charts/scatter_chart.h"
 
+#include "ui/charts/value_ticker.h"
+
 #include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -17,18 +19,20 @@ constexpr double reach = 6; ///< px from a point within which it is meant
 
 class TextTicker final : public QCPAxisTicker {
 public:
-    explicit TextTicker(std::function<QString(double)> text)
-        : m_text(std::move(text))
+    explicit TextTicker(const PlotAxis& axis)
+        : m_text(axis.text)
+        , m_unit(axis.isOfBytes ? BarUnit::Bytes : BarUnit::Seconds)
     {
-        setTickCount(5);
     }
 
 protected:
+    double getTickStep(const QCPRange& range) override { return ValueTicker::roundStep(range.size(), 4, m_unit); }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return m_text(tick); }
 
 private:
     std::function<QString(double)> m_text;
+    BarUnit m_unit;
 };
 
 class TextTickerLog final : public QCPAxisTickerLog {
@@ -87,6 +91,8 @@ void ScatterChart::setData(ScatterData data, const Theme& theme)
                                                .arg(m_data.front.size())
                                                .arg(m_data.y.title, m_data.x.title));
     if (!sameCloud) {
+        for (QCPAxis* axis : {xAxis, yAxis})
+            axis->setVisible(points > 0);
         fitAxes();
         layOut();
     }
@@ -102,7 +108,7 @@ void ScatterChart::fitAxes()
         if (shown.isLogarithmic)
             axis->setTicker(QSharedPointer<TextTickerLog>::create(shown.text));
         else
-            axis->setTicker(QSharedPointer<TextTicker>::create(shown.text));
+            axis->setTicker(QSharedPointer<TextTicker>::create(shown));
         double least = limit;
         double greatest = limit;
         if (values && !values->empty()) {
@@ -265,21 +271,30 @@ void ScatterChart::drawLimits(QPainter& painter) const
 {
     const QFontMetricsF label(theme().label());
     painter.setFont(theme().label());
-    painter.setPen(QPen(theme().color(Role::Error), 1.5, Qt::DashLine));
+    const QPen pen(theme().color(Role::Error), 1.5, Qt::DashLine);
     const QRectF box = axisRect()->rect();
+    const auto write = [&](const QPointF& baseline, const QString& text) { // above the points
+        painter.fillRect(
+            QRectF(baseline.x() - 2, baseline.y() - label.ascent(), label.horizontalAdvance(text) + 4, label.height()),
+            theme().color(Role::Surface));
+        painter.setPen(theme().color(Role::Error));
+        painter.drawText(baseline, text);
+    };
     if (m_data.yLimit) {
         const double y = yAxis->coordToPixel(m_data.yLimit->value);
+        painter.setPen(pen);
         painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
-        painter.drawText(QPointF(box.right() - label.horizontalAdvance(m_data.yLimit->text) - 4,
-                                 y - box.top() > label.height() + 4 ? y - 4 : y + label.ascent() + 2),
-                         m_data.yLimit->text);
+        write(QPointF(box.right() - label.horizontalAdvance(m_data.yLimit->text) - 4,
+                      y - box.top() > label.height() + 4 ? y - 4 : y + label.ascent() + 2),
+              m_data.yLimit->text);
     }
     if (m_data.xLimit) {
         const double x = xAxis->coordToPixel(m_data.xLimit->value);
         const double width = label.horizontalAdvance(m_data.xLimit->text);
+        painter.setPen(pen);
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
-        painter.drawText(QPointF(x - box.left() > width + 8 ? x - width - 4 : x + 4, box.top() + label.ascent() + 2),
-                         m_data.xLimit->text);
+        write(QPointF(x - box.left() > width + 8 ? x - width - 4 : x + 4, box.top() + label.ascent() + 2),
+              m_data.xLimit->text);
     }
 }
 

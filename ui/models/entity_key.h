@@ -23,7 +23,7 @@ struct EntityKey {
         Primitive,  ///< all tasks of a primitive; name: "batch_matmul"
         Stage,      ///< pipeline stage of a whole model; name: "0"
         Edge,       ///< messages between the stages of a whole model; name: "forward", "backward"
-        Mapping,    ///< lawful mapping of the space last swept; name: its index there
+        Mapping,    ///< mapping of a sweep; name: its choices
     };
     static constexpr Kind lastKind = Kind::Mapping;
 

@@ -107,7 +107,10 @@ PlotAxis plotAxisOf(SweepColumn column, double least, double greatest)
     switch (column) {
     case SweepColumn::Time: axis.text = [](double value) { return tickText(humanSeconds(value)); }; break;
     case SweepColumn::Memory:
-    case SweepColumn::MessageBytes: axis.text = [](double value) { return tickText(humanBytes(value)); }; break;
+    case SweepColumn::MessageBytes:
+        axis.text = [](double value) { return tickText(humanBytes(value)); };
+        axis.isOfBytes = true;
+        break;
     case SweepColumn::Mfu: axis.text = [](double value) { return tickText(humanPercent(value)); }; break;
     case SweepColumn::TokensPerSecond: axis.text = [](double value) { return tickText(humanRate(value)); }; break;
     default: axis.text = countText;

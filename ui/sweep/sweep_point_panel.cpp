@@ -9,7 +9,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <array>
 #include <charconv>
+#include <vector>
 
 namespace planscope::ui {
 namespace {
@@ -113,6 +115,56 @@ std::optional<sweep::Point> pointOf(const StudyCandidate& candidate)
     point.mapping.sequenceParallelAllGatherRedo = *redo;
     point.microbatchSize = *microbatch;
     point.tiers = {*tensorTier, *pipelineTier, *dataTier};
+    return point;
+}
+
+EntityKey keyOf(const sweep::Point& point)
+{
+    const TransformerTrainingMappingSpec& mapping = point.mapping;
+    const std::array<std::int64_t, 13> choices{mapping.tensor.degree,
+                                               mapping.pipeline.degree,
+                                               mapping.data.degree,
+                                               point.microbatchSize,
+                                               virtualStagesOf(mapping.pipeline.schedule),
+                                               static_cast<std::int64_t>(mapping.tensor.communication),
+                                               static_cast<std::int64_t>(mapping.recompute),
+                                               mapping.sequenceParallelAllGatherRedo,
+                                               mapping.data.optimizerSharding,
+                                               mapping.fusedActivation,
+                                               point.tiers.tensor,
+                                               point.tiers.pipeline,
+                                               point.tiers.data};
+    QStringList digits;
+    for (const std::int64_t choice : choices)
+        digits << QString::number(choice);
+    return {EntityKey::Kind::Mapping, digits.join(u'.')};
+}
+
+std::optional<sweep::Point> pointOf(const EntityKey& key)
+{
+    if (key.kind != EntityKey::Kind::Mapping)
+        return std::nullopt;
+    std::vector<std::int64_t> choices;
+    for (const QString& digits : key.name.split(u'.')) {
+        const auto choice = integerOf(digits.toStdString());
+        if (!choice)
+            return std::nullopt;
+        choices.push_back(*choice);
+    }
+    const auto isBelow = [&choices](std::size_t place, std::size_t count) {
+        return choices[place] >= 0 && choices[place] < static_cast<std::int64_t>(count);
+    };
+    if (choices.size() != 13 || !isBelow(5, countOf<TensorCommunication>()) || !isBelow(6, countOf<RecomputePolicy>()))
+        return std::nullopt;
+    sweep::Point point;
+    point.mapping.tensor = {choices[0], static_cast<TensorCommunication>(choices[5])};
+    point.mapping.pipeline = {choices[1], sweep::scheduleOf(choices[1], choices[4])};
+    point.mapping.data = {choices[2], choices[8] != 0};
+    point.mapping.recompute = static_cast<RecomputePolicy>(choices[6]);
+    point.mapping.sequenceParallelAllGatherRedo = choices[7] != 0;
+    point.mapping.fusedActivation = choices[9] != 0;
+    point.microbatchSize = choices[3];
+    point.tiers = {choices[10], choices[11], choices[12]};
     return point;
 }
 

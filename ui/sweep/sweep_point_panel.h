@@ -4,6 +4,7 @@
 
 #include "study/study_document.h"
 #include "sweep/why_not.h"
+#include "ui/models/entity_key.h"
 #include "ui/theme/theme.h"
 
 #include <optional>
@@ -45,5 +46,10 @@ private:
 StudyCandidate candidateOf(const sweep::Point& point, const StudyCandidate& pattern);
 /// The mapping that a candidate states, lawful or not; nothing where a number or a name cannot be read.
 std::optional<sweep::Point> pointOf(const StudyCandidate& candidate);
+
+/// Names a point by what it chooses, so that a selection means the same mapping in every space.
+EntityKey keyOf(const sweep::Point& point);
+/// The point that such a key names; nothing for any other key.
+std::optional<sweep::Point> pointOf(const EntityKey& key);
 
 } // namespace planscope::ui

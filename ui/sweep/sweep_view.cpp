@@ -181,26 +181,35 @@ void SweepView::connectParts()
         addCopyActions(chart, {[] { return QString{}; }, [this] { return copyText(); }});
 
     StudyController* study = context().study;
-    const auto add = [this, study] {
-        const auto index = chosenIndex();
-        if (index)
-            study->addCandidate(
-                candidateOf(m_run->space()->at(*index), study->document().candidates[study->currentCandidate()]),
-                tr("Add the mapping of a sweep"));
-        return index.has_value();
-    };
-    connect(m_pointPanel, &SweepPointPanel::addRequested, this, add);
-    connect(m_pointPanel, &SweepPointPanel::pinRequested, this, [this, study, add](bool asB) {
+    connect(m_pointPanel, &SweepPointPanel::addRequested, this, &SweepView::add);
+    connect(m_pointPanel, &SweepPointPanel::pinRequested, this, [this, study](bool asB) {
         study->undoStack().beginMacro(asB ? tr("Compare the mapping of a sweep as B")
                                           : tr("Compare the mapping of a sweep as A"));
-        if (add()) {
-            const std::size_t added = study->candidateCount() - 1;
+        if (const auto candidate = add()) {
             const StudyDocument& document = study->document();
-            study->pin(asB ? document.pinnedA : std::optional{added}, asB ? std::optional{added} : document.pinnedB);
+            study->pin(asB ? document.pinnedA : candidate, asB ? candidate : document.pinnedB);
         }
         study->undoStack().endMacro();
     });
     connect(m_pointPanel, &SweepPointPanel::whyRequested, this, &SweepView::explainCurrentCandidate);
+}
+
+/// The candidate of the chosen mapping, which becomes the current one: one that the study has already, or a new one.
+std::optional<std::size_t> SweepView::add()
+{
+    StudyController* study = context().study;
+    const auto point = pointOf(context().selection->current());
+    if (!point)
+        return std::nullopt;
+    const std::vector<StudyCandidate>& candidates = study->document().candidates;
+    const auto twin = std::find_if(candidates.begin(), candidates.end(),
+                                   [&point](const StudyCandidate& candidate) { return pointOf(candidate) == point; });
+    const auto place = static_cast<std::size_t>(twin - candidates.begin());
+    if (twin == candidates.end())
+        study->addCandidate(candidateOf(*point, candidates[study->currentCandidate()]),
+                            tr("Add the mapping of a sweep"));
+    study->setCurrentCandidate(place);
+    return place;
 }
 
 void SweepView::refresh()
@@ -356,18 +365,13 @@ void SweepView::showParallel()
 
 std::optional<std::int64_t> SweepView::chosenIndex() const
 {
-    const EntityKey& key = context().selection->current();
-    bool isIndex = false;
-    const qlonglong index = key.name.toLongLong(&isIndex);
-    if (key.kind != EntityKey::Kind::Mapping || !isIndex || !m_run->space() || index < 0
-        || index >= m_run->space()->size())
-        return std::nullopt;
-    return index;
+    const auto point = pointOf(context().selection->current());
+    return point && m_run->space() ? m_run->space()->indexOf(*point) : std::nullopt;
 }
 
 void SweepView::choose(std::int64_t index)
 {
-    context().selection->select({EntityKey::Kind::Mapping, QString::number(index)});
+    context().selection->select(keyOf(m_run->space()->at(index)));
 }
 
 /// Along the front in the order of the first objective; from nowhere to its first.
@@ -401,39 +405,36 @@ void SweepView::showSelection(const EntityKey&)
     showPoint();
 }
 
-void SweepView::showPoint()
+sweep::ParetoFront SweepView::front() const
 {
-    const auto chosen = chosenIndex();
-    if (!chosen)
-        return m_pointPanel->showNothing();
-    const sweep::PointSpace& space = *m_run->space();
-    sweep::ParetoFront front{space.statement().objectives};
+    sweep::ParetoFront front{m_run->space()->statement().objectives};
     for (const sweep::EvaluatedPoint& member : m_run->progress().front)
         front.add(member);
-    const sweep::Point point = space.at(*chosen);
-    m_pointPanel->showPoint(point, sweep::whyNot(space, point, front), space);
+    return front;
 }
 
+void SweepView::showPoint()
+{
+    const auto point = pointOf(context().selection->current());
+    if (!point || !m_run->space())
+        return m_pointPanel->showNothing();
+    const sweep::PointSpace& space = *m_run->space();
+    m_pointPanel->showPoint(*point, sweep::whyNot(space, *point, front()), space);
+}
+
+/// By choosing its mapping: what there is to say of that one is said.
 void SweepView::explainCurrentCandidate()
 {
     const StudyController* study = context().study;
     const auto point = pointOf(study->document().candidates[study->currentCandidate()]);
-    const std::shared_ptr<const sweep::PointSpace> space = m_run->space() ? m_run->space() : m_space;
-    if (!space)
-        return;
-    if (!point) {
-        m_pointPanel->say(
-            tr("The current candidate"),
-            tr("One of its fields is no number, or a name that is not known; what is wrong stands in Problems."));
-        return;
-    }
-    sweep::ParetoFront front{space->statement().objectives};
-    for (const sweep::EvaluatedPoint& member : m_run->progress().front)
-        front.add(member);
-    const sweep::WhyNot why = sweep::whyNot(*space, *point, front);
-    if (why.index && m_run->space())
-        choose(*why.index);
-    m_pointPanel->showPoint(*point, why, *space);
+    if (!point)
+        m_pointPanel->say(tr("The current candidate"),
+                          tr("One of its fields is no number, or a name that is not known; "
+                             "what is wrong stands in Problems."));
+    else if (!m_run->space())
+        m_pointPanel->say(tr("The current candidate"), tr("Sweep first: then it is held against what was found."));
+    else
+        context().selection->select(keyOf(*point));
 }
 
 QString SweepView::copyText() const

@@ -72,7 +72,9 @@ private:
     void showParallel();
     void showProgress();
     void showLeftOut();
+    sweep::ParetoFront front() const; ///< requires: there was a sweep
     void showPoint();
+    std::optional<std::size_t> add();
     void brush(SweepColumn column, double from, double to);
     void lift(SweepColumn column);
     void choose(std::int64_t index);

@@ -133,8 +133,7 @@ TEST_F(SweepViewTest, APointClickedIsTheOneOfTheTable)
     QTest::mouseClick(view.scatter(), Qt::LeftButton, {}, place.toPoint());
     ASSERT_EQ(selection.current().kind, EntityKey::Kind::Mapping);
     ASSERT_TRUE(view.table()->currentIndex().isValid());
-    EXPECT_EQ(QString::number(table().row(view.table()->currentIndex().row()).evaluated.index),
-              selection.current().name);
+    EXPECT_EQ(keyOf(table().row(view.table()->currentIndex().row()).point), selection.current());
 }
 
 TEST_F(SweepViewTest, AMappingBecomesACandidateWithTheSameFigures)
@@ -164,8 +163,33 @@ TEST_F(SweepViewTest, SaysWhyAMappingIsNotOnTheFront)
         ++dominated;
     view.table()->selectRow(dominated);
     EXPECT_THAT(view.pointPanel()->text().toStdString(), testing::HasSubstr("at least as good"));
-    selection.select({EntityKey::Kind::Mapping, QString::number(front.front().index)});
+    selection.select(keyOf(view.space()->at(front.front().index)));
     EXPECT_THAT(view.pointPanel()->text().toStdString(), testing::HasSubstr("on the Pareto front"));
+}
+
+TEST_F(SweepViewTest, AChosenMappingIsTheSameInAnotherSpace)
+{
+    sweep();
+    view.table()->selectRow(0);
+    const sweep::Point chosen = table().row(0).point;
+    type(SpaceField::WorldSize, QStringLiteral("32"));
+    sweep();
+    EXPECT_EQ(pointOf(selection.current()), chosen);
+    EXPECT_THAT(view.pointPanel()->text().toStdString(), testing::HasSubstr("mapping.world_size"));
+    EXPECT_FALSE(view.table()->selectionModel()->hasSelection());
+}
+
+TEST_F(SweepViewTest, AMappingThatTheStudyHasIsNotAddedTwice)
+{
+    sweep();
+    view.table()->selectRow(0);
+    QTest::mouseClick(view.pointPanel()->addButton(), Qt::LeftButton);
+    const std::size_t count = study.candidateCount();
+    EXPECT_EQ(study.currentCandidate(), count - 1);
+    study.setCurrentCandidate(0);
+    QTest::mouseClick(view.pointPanel()->addButton(), Qt::LeftButton);
+    EXPECT_EQ(study.candidateCount(), count);
+    EXPECT_EQ(study.currentCandidate(), count - 1);
 }
 
 TEST_F(SweepViewTest, StepsAlongTheFrontByKey)
@@ -174,9 +198,9 @@ TEST_F(SweepViewTest, StepsAlongTheFrontByKey)
     const std::vector<sweep::EvaluatedPoint> front = view.run().progress().front;
     ASSERT_GT(front.size(), 1u);
     QTest::keyClick(view.scatter(), Qt::Key_Right);
-    EXPECT_EQ(selection.current().name, QString::number(front[0].index));
+    EXPECT_EQ(selection.current(), keyOf(view.space()->at(front[0].index)));
     QTest::keyClick(view.scatter(), Qt::Key_Right);
-    EXPECT_EQ(selection.current().name, QString::number(front[1].index));
+    EXPECT_EQ(selection.current(), keyOf(view.space()->at(front[1].index)));
 }
 
 TEST_F(SweepViewTest, ACancelledSweepKeepsWhatItFound)
@@ -229,10 +253,13 @@ TEST(SweepPoint, OfACandidateIsTheCandidates)
         StudyCandidate again = candidateOf(*point, candidate);
         again.name = candidate.name;
         EXPECT_EQ(again, candidate);
+        EXPECT_EQ(pointOf(keyOf(*point)), point);
     }
     StudyCandidate broken = document.candidates[0];
     broken[CandidateField::TensorDegree] = "8x";
     EXPECT_FALSE(pointOf(broken));
+    for (const char* name : {"", "1", "8.8.1.1.3.2.0.0.0.0.0.1.1", "8.8.1.1.3.0.0.0.0.0.0.1.x"})
+        EXPECT_FALSE(pointOf(EntityKey{EntityKey::Kind::Mapping, QString::fromLatin1(name)})) << name;
 }
 
 } // namespace
