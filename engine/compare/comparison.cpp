@@ -91,6 +91,17 @@ const ComparedFact* Comparison::figure(std::string_view path) const
     return nullptr;
 }
 
+const Diagnostic* ComparedSide::whyNoTime() const
+{
+    if (!hasPlan || hasTime)
+        return nullptr;
+    const auto prevents = [](const Diagnostic& told) {
+        return told.code.starts_with("network_tiers.") || told.code.starts_with("time.");
+    };
+    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(), prevents);
+    return found != diagnostics.end() ? &*found : nullptr;
+}
+
 bool Comparison::comparable() const
 {
     return std::none_of(sides.begin(), sides.end(),

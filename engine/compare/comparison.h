@@ -27,9 +27,19 @@ struct ComparedSide {
     ResultStatus status = ResultStatus::Refused;
     Diagnostics diagnostics;
     bool hasPlan = false;
-    bool hasTime = false; ///< false with a plan: a broken tier law, or figures that are not finite
+    bool hasTime = false; ///< false with a plan: see whyNoTime()
     std::optional<Digest> session;
     std::optional<Digest> evidence;
+
+    /// With a plan and without times what prevents them: a broken tier law, context parallelism, figures that are not
+    /// finite. Null otherwise.
+    const Diagnostic* whyNoTime() const;
+};
+
+/// A step message, or the optimizer, of a whole model: "step.gradients", "step.optimizer".
+struct ComparedStepPart {
+    std::string name;
+    Change change = Change::Same;
 };
 
 /// A group of figures of the results, by name: shape, block, block_memory, memory, time, utilisation; of whole models
@@ -52,6 +62,8 @@ struct Comparison {
     std::array<IrComparison, countOf<IrKind>()> irs; ///< indexed by IrKind
     std::vector<ComparedTask> tasks;                 ///< of the plans, with predicted times
     ChangeCounts taskCounts;
+    std::vector<ComparedStepPart> stepParts; ///< of whole models, on the stage that ends last; they are no tasks
+    ChangeCounts stepCounts;
     std::vector<ComparedEntity> checks; ///< key "distributed/check.mesh", part the subject; every outcome once
     ChangeCounts checkCounts;
     std::vector<FigureGroup> figures; ///< always all groups; facts absent on a side that does not have them

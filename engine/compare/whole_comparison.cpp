@@ -2,6 +2,7 @@
 
 #include "compare/comparison_frame.h"
 #include "compare/figure_sink.h"
+#include "compare/whole_step_comparison.h"
 #include "evaluation/whole/stage_peak.h"
 #include "study/whole_rank_work.h"
 #include "study/whole_result_figures.h"
@@ -262,6 +263,9 @@ Comparison compare(const CandidateResult& a, const CandidateResult& b)
     comparison.subject = compareSubjects(a, b);
     addFields<CandidateField>(comparison.mapping, Accounting::Whole, "", candidateValues(a), candidateValues(b));
     addTasks(comparison, compareTasks(a, b));
+    comparison.stepParts = compareSteps(a, b);
+    for (const ComparedStepPart& part : comparison.stepParts)
+        comparison.stepCounts.count(part.change);
     const std::size_t stages = std::max(stagesOf(a), stagesOf(b));
     FigureSink sinkA{comparison.figures, true};
     listFigures(sinkA, a, stages);

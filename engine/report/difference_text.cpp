@@ -1,6 +1,7 @@
 #include "report/difference_text.h"
 
 #include "report/fact_format.h"
+#include "report/field_text.h"
 #include "report/mapping_text.h"
 #include "report/number_format.h"
 #include "report/text_sections.h"
@@ -33,21 +34,21 @@ std::string sideText(const ComparedSide& side)
     std::string text = side.name ? printable(*side.name) : std::string{"(no name)"};
     if (side.status != ResultStatus::Ok)
         text += fmt::format("  {}", nameOf(side.status));
-    else if (!side.hasTime)
-        text += "  no time: the network tiers cannot hold it, or a figure is not finite";
+    else if (const Diagnostic* const why = side.whyNoTime())
+        text += fmt::format("  no time: {} [{}]", printable(why->message), why->code);
     return text;
 }
 
 /// The fields that differ, "label  A → B".
-std::string fieldLines(const std::vector<ComparedField>& fields)
+std::string fieldLines(const Comparison& comparison, const std::vector<ComparedField>& fields)
 {
     TextTable table{{{"", Align::Left}, {"", Align::Left}, {"", Align::Left}, {"", Align::Left}}};
-    const auto value = [](const std::optional<std::string>& text) {
-        return text ? printable(*text) : std::string{"–"};
+    const auto value = [&](const ComparedField& field, std::size_t side) {
+        return printable(valueText(comparison, field, side));
     };
     for (const ComparedField& field : fields)
         if (field.differs())
-            table.row({field.label, value(field.a), "→", value(field.b)});
+            table.row({labelText(field), value(field, 0), "→", value(field, 1)});
     return table.empty() ? std::string{} : table.text(indent);
 }
 
@@ -155,6 +156,8 @@ std::string countsTable(const Comparison& comparison)
         add(fmt::format("{} entities", nameOf(ir.kind)), ir.entityCounts,
             ir.identical() ? (ir.digestA ? "same digest" : "neither side has it") : "");
     add("plan tasks with their times", comparison.taskCounts, "");
+    if (isWhole(comparison))
+        add("step messages and optimizer", comparison.stepCounts, "");
     add("check outcomes", comparison.checkCounts, "");
     return table.text(indent);
 }
@@ -325,11 +328,11 @@ std::string differenceText(const Comparison& comparison, const Attribution& attr
         return out + "not compared: a side that is refused has no plan\n";
     if (comparison.equal())
         return out + "no difference\n";
-    if (const std::string subject = fieldLines(comparison.subject); !subject.empty()) {
+    if (const std::string subject = fieldLines(comparison, comparison.subject); !subject.empty()) {
         heading(out, "not the same is compared");
         out += subject;
     }
-    if (const std::string mapping = fieldLines(comparison.mapping); !mapping.empty()) {
+    if (const std::string mapping = fieldLines(comparison, comparison.mapping); !mapping.empty()) {
         heading(out, "mapping");
         out += mapping;
     }

@@ -1,5 +1,6 @@
 #include "ui/export/report_chapters.h"
 
+#include "report/field_text.h"
 #include "report/ir_difference.h"
 #include "ui/charts/waterfall_chart.h"
 #include "ui/export/report_differences.h"
@@ -37,13 +38,13 @@ QString sideName(const ReportSubject& subject, std::size_t side)
 void addFields(ReportFlow& flow, const Comparison& comparison)
 {
     ReportTable table{{{tr("Field that differs")}, {tr("A")}, {tr("B")}}, {}};
-    const auto value = [](const std::optional<std::string>& stated) {
-        return stated ? choiceName(*stated) : QStringLiteral("–");
+    const auto value = [&comparison](const ComparedField& field, std::size_t side) {
+        return choiceName(valueText(comparison, field, side));
     };
     for (const auto* fields : {&comparison.subject, &comparison.mapping})
         for (const ComparedField& field : *fields)
             if (field.differs())
-                table.rows.push_back({{{text(field.label)}, {value(field.a)}, {value(field.b)}}});
+                table.rows.push_back({{{text(labelText(field))}, {value(field, 0)}, {value(field, 1)}}});
     if (table.rows.empty())
         flow.text(tr("No field differs: A and B state the same."), Role::Muted);
     flow.table(std::move(table));
@@ -176,12 +177,14 @@ void addComparison(std::vector<ReportFlow>& flows, const ReportSubject& subject,
         mergedLoomOf(comparison, pair.results[0], pair.results[1], EstimateMode::SystemEvidence);
     ReportFlow wide = style.flow(title, QPageLayout::Landscape);
     wide.heading(2, tr("Both task graphs"));
-    wide.caption((comparison.accounting == Accounting::Block
-                      ? tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each "
-                           "cell, B on the right.")
-                      : tr("Task classes match by operation, phase and collective: %1. A stands on the left of each "
-                           "cell, B on the right."))
-                     .arg(countsText(comparison.taskCounts)));
+    const QString tasks = countsText(comparison.taskCounts);
+    wide.caption(comparison.accounting == Accounting::Block
+                     ? tr("Tasks match by layer, phase, primitive and collective: %1. A stands on the left of each "
+                          "cell, B on the right.")
+                           .arg(tasks)
+                     : tr("Task classes match by operation, phase and collective: %1. Step messages and optimizer: "
+                          "%2. A stands on the left of each cell, B on the right.")
+                           .arg(tasks, countsText(comparison.stepCounts)));
     wide.fullPage(loomPicture(loom.input, hasTimes ? LoomLens::PredictedTime : LoomLens::Operations, style.theme,
                               loom.difference));
     flows.push_back(std::move(wide));

@@ -89,10 +89,11 @@ private:
                 match.facts[side] = task.facts;
                 match.facts[side].seconds = secondsOfStep(task, side);
             }
-        match.change = !match.index[0]                   ? Change::Added
-            : !match.index[1]                            ? Change::Removed
-            : match.facts[0] == match.facts[1]           ? Change::Same
-                                                         : Change::Changed;
+        const std::size_t either = match.index[1] ? 1 : 0;
+        const std::string name = m_looms[either].tasks[*match.index[either]].name.toStdString();
+        for (const ComparedStepPart& part : m_comparison.stepParts)
+            if (part.name == name)
+                match.change = part.change;
         return match;
     }
 

@@ -1,5 +1,6 @@
 #include "ui/graph/loom_whole_step.h"
 
+#include "evaluation/whole/step_time.h"
 #include "ui/models/stage_key.h"
 
 #include <QCoreApplication>
@@ -21,19 +22,8 @@ QString tr(const char* text)
     return QCoreApplication::translate("LoomWholeStep", text);
 }
 
-double whole::StageTime::* secondsOf(StepMessageKind what)
-{
-    switch (what) {
-    case StepMessageKind::Gradients: return &whole::StageTime::gradients;
-    case StepMessageKind::Weights: return &whole::StageTime::weights;
-    case StepMessageKind::TiedEmbeddingGradient: return &whole::StageTime::tiedEmbedding;
-    case StepMessageKind::ReplicatedGradients: return &whole::StageTime::replicatedGradients;
-    }
-    return &whole::StageTime::gradients;
-}
-
 /// "time.gradients".
-std::string figureOf(double whole::StageTime::* member)
+std::string pathOf(double whole::StageTime::* member)
 {
     const auto found = std::find_if(whole::stageTimeFigures.begin(), whole::stageTimeFigures.end(),
                                     [&](const auto& figure) { return figure.member == member; });
@@ -76,7 +66,7 @@ void addWholeStep(LoomInput& loom, const WholeStep& step)
         if (!task)
             return;
         task->name = QStringLiteral("step.%1").arg(name);
-        task->key = stageFigureKey(static_cast<int>(step.stage), figureOf(member));
+        task->key = stageFigureKey(static_cast<int>(step.stage), pathOf(member));
         task->place = static_cast<std::uint32_t>(loom.places.size()) - 1;
         task->phase = LoomPhase::Optimizer;
         if (time)
@@ -102,7 +92,7 @@ void addWholeStep(LoomInput& loom, const WholeStep& step)
             facts.message = found->bytes;
             task->facts += facts;
         }
-        add(textOf(nameOf(what)), secondsOf(what), std::move(task));
+        add(textOf(nameOf(what)), whole::figureOf(what), std::move(task));
     }
     LoomTask optimizer;
     optimizer.engine = Engine::Vector;

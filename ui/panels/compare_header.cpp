@@ -1,5 +1,6 @@
 #include "ui/panels/compare_header.h"
 
+#include "report/field_text.h"
 #include "ui/charts/stacked_bar_geometry.h"
 #include "ui/models/display_names.h"
 #include "ui/models/shown_text.h"
@@ -23,21 +24,22 @@ QString text(const std::string& utf8)
 }
 
 /// A choice in words; of a digest the begin.
-QString valueText(const std::optional<std::string>& value)
+QString chipValue(const Comparison& comparison, const ComparedField& field, std::size_t side)
 {
     constexpr std::size_t brief = 15;
-    if (!value)
-        return QStringLiteral("–");
-    return value->starts_with("sha256:") ? text(value->substr(0, brief)) + QStringLiteral("…") : choiceName(*value);
+    const std::string value = valueText(comparison, field, side);
+    return value.starts_with("sha256:") ? text(value.substr(0, brief)) + QStringLiteral("…") : choiceName(value);
 }
 
-void addChips(std::vector<FieldChip>& chips, const std::vector<ComparedField>& fields, bool isSubject)
+void addChips(std::vector<FieldChip>& chips, const Comparison& comparison, const std::vector<ComparedField>& fields,
+              bool isSubject)
 {
     for (const ComparedField& field : fields)
         if (field.differs())
             chips.push_back(
                 {field.path,
-                 QStringLiteral("%1  %2 → %3").arg(text(field.label), valueText(field.a), valueText(field.b)),
+                 QStringLiteral("%1  %2 → %3")
+                     .arg(text(labelText(field)), chipValue(comparison, field, 0), chipValue(comparison, field, 1)),
                  isSubject});
 }
 
@@ -46,8 +48,8 @@ void addChips(std::vector<FieldChip>& chips, const std::vector<ComparedField>& f
 std::vector<FieldChip> chipsOf(const Comparison& comparison)
 {
     std::vector<FieldChip> chips;
-    addChips(chips, comparison.subject, true);
-    addChips(chips, comparison.mapping, false);
+    addChips(chips, comparison, comparison.subject, true);
+    addChips(chips, comparison, comparison.mapping, false);
     return chips;
 }
 
@@ -174,11 +176,14 @@ void CompareHeader::setPair(const ComparedPairPtr& pair, const Theme& theme)
     muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_counts->setPalette(muted);
     const bool isBlock = comparison.accounting == Accounting::Block;
-    m_counts->setText((isBlock ? tr("Tasks of a block: %1, together %2 in A and %3 in B")
-                               : tr("Task classes: %1, together %2 in A and %3 in B"))
-                          .arg(countsText(comparison.taskCounts))
-                          .arg(comparison.taskCounts.totalA())
-                          .arg(comparison.taskCounts.totalB()));
+    QString counts = (isBlock ? tr("Tasks of a block: %1, together %2 in A and %3 in B")
+                              : tr("Task classes: %1, together %2 in A and %3 in B"))
+                         .arg(countsText(comparison.taskCounts))
+                         .arg(comparison.taskCounts.totalA())
+                         .arg(comparison.taskCounts.totalB());
+    if (!isBlock)
+        counts += u'\n' + tr("Step messages and optimizer: %1").arg(countsText(comparison.stepCounts));
+    m_counts->setText(counts);
     m_counts->setToolTip(isBlock ? tr("Tasks match by what they do: layer, phase, primitive and collective")
                                  : tr("Tasks match by what they do: operation, phase, collective and its place"));
     m_subject->setVisible(!comparison.sameSubject());

@@ -31,6 +31,7 @@ constexpr std::array<Headline, 8> headlines{{
     {QT_TRANSLATE_NOOP("ComparedFigures", "Memory, first stage"), "memory.total"},
     {QT_TRANSLATE_NOOP("ComparedFigures", "Memory, fullest stage"), "memory.peak"},
 }};
+constexpr const char* ranksName = QT_TRANSLATE_NOOP("ComparedFigures", "Ranks (accelerators)");
 constexpr const char* operationsName = QT_TRANSLATE_NOOP("ComparedFigures", "Operations of a rank");
 constexpr const char* mostOperationsName = QT_TRANSLATE_NOOP("ComparedFigures", "Operations, busiest rank");
 
@@ -51,6 +52,9 @@ std::optional<ComparedFact> operationsOf(const ComparedPair& pair)
 template <class Visit>
 void visitFacts(const ComparedPair& pair, Visit&& visit)
 {
+    // What the sides run on stands in front where it is not the same: the figures behind it are then of other efforts.
+    if (const ComparedFact* const ranks = pair.comparison.figure("shape.world_size"); ranks && ranks->differs())
+        visit(tr(ranksName), *ranks);
     for (const Headline& headline : headlines)
         if (const ComparedFact* const fact = pair.comparison.figure(headline.path); fact && (fact->a || fact->b))
             visit(tr(headline.name), *fact);

@@ -80,17 +80,6 @@ double messageSeconds(const StepMessage& message, const TierModel& tier, std::si
     return tier.costOf(*operation, message.members).seconds(static_cast<double>(message.bytes.value()), mode);
 }
 
-double& memberFor(StageTime& time, StepMessageKind what)
-{
-    switch (what) {
-    case StepMessageKind::Gradients: return time.gradients;
-    case StepMessageKind::Weights: return time.weights;
-    case StepMessageKind::TiedEmbeddingGradient: return time.tiedEmbedding;
-    case StepMessageKind::ReplicatedGradients: return time.replicatedGradients;
-    }
-    return time.gradients;
-}
-
 /// What the stage that ends last did, by component.
 IterationTime iterationOf(const PortablePlanIR& plan, const UnitTimes& units, const StepTime& time, std::size_t mode)
 {
@@ -143,6 +132,17 @@ double IterationTime::* componentOf(const Invocation& invocation)
     return &IterationTime::forward;
 }
 
+double StageTime::* figureOf(StepMessageKind what)
+{
+    switch (what) {
+    case StepMessageKind::Gradients: return &StageTime::gradients;
+    case StepMessageKind::Weights: return &StageTime::weights;
+    case StepMessageKind::TiedEmbeddingGradient: return &StageTime::tiedEmbedding;
+    case StepMessageKind::ReplicatedGradients: return &StageTime::replicatedGradients;
+    }
+    return &StageTime::gradients;
+}
+
 std::int64_t tierOf(GroupAxis group, const NetworkTierBinding& tiers)
 {
     return group == GroupAxis::Data ? tiers.data : group == GroupAxis::Embedding ? tiers.pipeline : tiers.tensor;
@@ -173,7 +173,7 @@ std::array<StepTime, modes> stepTimes(const PortablePlanIR& plan, const SystemMo
             at.hops = ran[r].hops[k];
             at.programEnd = ran[r].now[k];
             for (const StepMessage& message : stage.step)
-                memberFor(at, message.what) = messageSeconds(message, tier(tierOf(message.group, tiers)), k);
+                at.*figureOf(message.what) = messageSeconds(message, tier(tierOf(message.group, tiers)), k);
             at.optimizer = timer.timeOn(system.engine(Engine::Vector), stage.optimizer, std::nullopt).local[k];
             at.end = stageEnd(at.programEnd, at.gradients, at.weights, at.tiedEmbedding, at.replicatedGradients,
                               at.optimizer);

@@ -25,6 +25,8 @@ std::vector<CriticalPath> criticalPaths(const PortablePlanIR& plan, const System
 
 /// The component of an iteration to which an invocation's seconds belong.
 double IterationTime::* componentOf(const Invocation& invocation);
+/// The figure of a stage that holds a step message's seconds.
+double StageTime::* figureOf(StepMessageKind what);
 /// The tier on which a group of the step section exchanges.
 std::int64_t tierOf(GroupAxis group, const NetworkTierBinding& tiers);
 

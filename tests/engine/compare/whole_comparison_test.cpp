@@ -104,6 +104,25 @@ TEST(WholeComparison, CountsAddUpToBothSides)
     }
 }
 
+TEST(WholeComparison, CountsTheStepApartFromTheTasks)
+{
+    const CandidateResultPtr uneven = evaluate(changed(llama70b(), [](auto&, auto&, auto& mapping) {
+        mapping.pipeline.layout = {{21, 21, 21, 17}};
+    }));
+    const Comparison comparison = compare(*fourStages(), *uneven);
+    EXPECT_FALSE(comparison.taskCounts.anyDifference()) << "a task runs once a block";
+    std::vector<std::string> names;
+    for (const ComparedStepPart& part : comparison.stepParts)
+        names.push_back(part.name);
+    EXPECT_THAT(names, ElementsAre("step.gradients", "step.weights", "step.replicated_gradients", "step.optimizer"));
+    EXPECT_EQ(comparison.stepCounts, (ChangeCounts{0, 4, 0, 0}));
+    EXPECT_EQ(compare(*fourStages(), *fourStages()).stepCounts, (ChangeCounts{4, 0, 0, 0}));
+    const CandidateResultPtr alone = evaluate(changed(llama70b(), [](auto&, auto&, auto& mapping) {
+        mapping.data = {1, false};
+    }));
+    EXPECT_EQ(compare(*fourStages(), *alone).stepCounts.removed, 2) << "one replica exchanges no gradients";
+}
+
 TEST(WholeComparison, NamesTheFieldsThatDiffer)
 {
     const Comparison comparison = compare(*fourStages(), *twoStages());

@@ -70,6 +70,22 @@ TEST(WholeDifferenceText, FieldsJoinedAheadAreToldOnce)
                           "[attribution.grouped]\n"));
 }
 
+TEST(WholeDifferenceText, ASideWithoutTimesSaysWhatPreventsThem)
+{
+    Candidate candidate = CandidateSource::open(findPreset(PresetKind::Studies, "llama-3-70b-64xH100")->json)
+                              ->readWhole(0)
+                              .candidate.value();
+    MappingSpec mapping = candidate.training.mapping();
+    mapping.context = {2, ContextExchange::Ring};
+    mapping.data.degree = 1;
+    candidate.training =
+        Training::create(candidate.training.model(), candidate.training.workload(), mapping).value();
+    const CandidateResultPtr a = llama70b(0), b = evaluate(candidate);
+    const std::string text = differenceText(compare(*a, *b), attribute(*a, *b));
+    EXPECT_THAT(text, AllOf(HasSubstr("no time: the messages of context parallelism are not costed"),
+                            HasSubstr("[time.context_not_costed]"), Not(HasSubstr("network tiers"))));
+}
+
 TEST(WholeDifferenceText, RoundingIsNoDifference)
 {
     const CandidateResultPtr a = llama70b(0), b = llama70b(1);

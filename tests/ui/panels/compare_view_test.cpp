@@ -53,7 +53,13 @@ protected:
     }
     void pressBlankAction() { view.findChild<QPushButton*>()->click(); }
     const ComparedPair& pair() { return *view.comparison().pair(); }
-    const ComparedFigure& iterationTime() { return view.header().figures().figures().front(); }
+    const ComparedFigure& iterationTime()
+    {
+        const std::vector<ComparedFigure>& figures = view.header().figures().figures();
+        return *std::find_if(figures.begin(), figures.end(), [](const ComparedFigure& figure) {
+            return figure.name == QStringLiteral("Iteration time");
+        });
+    }
     std::vector<ComparePart*> parts()
     {
         return {&view.causes(), &view.loom(), &view.table(), &view.memory(), &view.text()};
