@@ -127,7 +127,7 @@ ComparisonTable::Row ComparisonTable::rowFor(const whole::CandidateResult& resul
 void ComparisonTable::add(std::size_t number, Row row, Accounting accounting)
 {
     m_anyWhole = m_anyWhole || accounting == Accounting::Whole;
-
+    m_anyBlock = m_anyBlock || accounting == Accounting::Block;
     row.insert(row.begin(), std::to_string(number));
     m_rows.push_back(std::move(row));
 }
@@ -140,7 +140,7 @@ std::string ComparisonTable::text() const
                      {"case", Align::Left},
                      {"status", Align::Left},
                      {"ranks", Align::Right},
-                     {"t×p×D", Align::Left},
+                     {m_anyWhole && !m_anyBlock ? "t×c×p×D" : "t×p×D", Align::Left},
                      {"schedule", Align::Left},
                      {"recompute", Align::Left},
                      {"iteration", Align::Right},
@@ -151,9 +151,12 @@ std::string ComparisonTable::text() const
                      {anyDiagnostics ? "diagnostics" : "", Align::Left}}};
     for (const Row& row : m_rows)
         table.row(row);
-    return table.text(0)
-        + "iteration, MFU and tokens/s are predicted with the system's evidence; memory is a first-stage rank's\n"
-        + (m_anyWhole ? "of whole models: t×c×p×D, MFU by causal attention, memory of the fullest stage's rank\n" : "");
+    const std::string predicted = "iteration, MFU and tokens/s are predicted with the system's evidence; ";
+    const std::string ofWhole = "MFU by causal attention, memory of the fullest stage's rank\n";
+    if (m_anyWhole && !m_anyBlock)
+        return table.text(0) + predicted + ofWhole;
+    return table.text(0) + predicted + "memory is a first-stage rank's\n"
+        + (m_anyWhole ? "of whole models: t×c×p×D, " + ofWhole : "");
 }
 
 } // namespace planscope

@@ -26,6 +26,7 @@ public:
 private:
     std::vector<Row> m_rows;
     bool m_anyWhole = false;
+    bool m_anyBlock = false;
 };
 
 } // namespace planscope

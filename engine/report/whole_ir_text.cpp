@@ -58,8 +58,8 @@ std::string operationTable(const ModelIR& ir, IrTextDetail detail)
 std::string ruleText(const ProgramRule& rule)
 {
     return rule.kind == ScheduleKind::InterleavedOneForwardOneBackward
-        ? fmt::format("{}; {}, {} chunks each, groups of {}, {}", nameOf(rule.kind), counted(rule.stages, "stage"),
-                      rule.virtualStages, rule.group, counted(rule.microbatches, "microbatch", "microbatches"))
+        ? fmt::format("{}; {}, {} each, groups of {}, {}", nameOf(rule.kind), counted(rule.stages, "stage"),
+                      counted(rule.virtualStages, "chunk"), rule.group, counted(rule.microbatches, "microbatch", "microbatches"))
         : fmt::format("{}; {}, {}", nameOf(rule.kind), counted(rule.stages, "stage"),
                       counted(rule.microbatches, "microbatch", "microbatches"));
 }

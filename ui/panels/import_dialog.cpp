@@ -243,12 +243,17 @@ void ImportDialog::showImport(const CaseImport& import)
     const Diagnostics broken = m_case.isEmpty() ? Diagnostics{} : faultsOf(m_case);
     if (m_case.isEmpty()) {
         const Diagnostic* const first = import.diagnostics.empty() ? nullptr : &import.diagnostics.front();
-        say(Role::Error, tr("✖ Refused, so there is no case yet (%n reason(s) below). %1", nullptr,
-                            countOfOutcome(import, ImportOutcome::Refused))
+        const int reasons = countOfOutcome(import, ImportOutcome::Refused);
+        say(Role::Error, (reasons == 1 ? tr("✖ Refused, so there is no case yet (%1 reason below). %2")
+                                       : tr("✖ Refused, so there is no case yet (%1 reasons below). %2"))
+                             .arg(reasons)
                              .arg(first ? shownText(first->path + ": " + first->message) + QLatin1Char('.') : QString{}));
     } else if (!broken.empty()) {
-        say(Role::Warn, tr("▲ A case came out that breaks %n law(s); say the field here, or mend it in the editor. %1", nullptr,
-                           static_cast<int>(broken.size()))
+        say(Role::Warn, (broken.size() == 1 ? tr("▲ A case came out that breaks %1 law; say the field here, or mend it "
+                                                 "in the editor. %2")
+                                            : tr("▲ A case came out that breaks %1 laws; say the field here, or mend "
+                                                 "it in the editor. %2"))
+                            .arg(broken.size())
                             .arg(shownText(broken.front().path + ": " + broken.front().message) + QLatin1Char('.')));
     } else {
         say(Role::Ok, tr("✓ A case came out: %1 fields read, %2 assumed, %3 ignored.")

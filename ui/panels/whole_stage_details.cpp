@@ -60,7 +60,8 @@ DetailSection contentsSection(const whole::CandidateResult& result, const whole:
         linkedRow(countRow(Details::tr("parameters"), held.parameters.value(), {}),
                   figureKey(stage, QStringLiteral("parameters"))));
     section.rows.push_back(
-        linkedRow(countRow(Details::tr("in flight, at most"), held.inFlight, Details::tr("chunks")),
+        linkedRow(countRow(Details::tr("in flight, at most"), held.inFlight,
+                           held.inFlight == 1 ? Details::tr("chunk") : Details::tr("chunks")),
                   figureKey(stage, QStringLiteral("in_flight"))));
     if (work) {
         const whole::StageWork& ranks = work->stages[stage];

@@ -58,6 +58,9 @@ TEST(WholeModels, StandBesideBlocksInOneFile)
     const std::string csv = runProgram({"evaluate", "-", "--format", "csv"}, both).out;
     EXPECT_EQ(linesOf(csv), 3U + 1 + 2 + 1) << "a header where the accounting changes, a row a stage";
     EXPECT_THAT(runProgram({"evaluate", "-"}, both).out, HasSubstr("of whole models: t×c×p×D"));
+    const std::string wholes = runProgram({"evaluate", "-"}, "[" + wholeCase("a") + "," + wholeCase("b") + "]").out;
+    EXPECT_THAT(wholes, testing::AllOf(HasSubstr("  t×c×p×D  "), HasSubstr("memory of the fullest stage's rank"),
+                                       Not(HasSubstr("first-stage"))));
     EXPECT_THAT(runProgram({"evaluate", "-"}, "[" + blockCase + "," + blockCase + "]").out,
                 Not(HasSubstr("of whole models")));
 }

@@ -122,6 +122,7 @@ TEST_F(ImportTest, WhatIsNotDenseIsRefusedByName)
     const QByteArray mixture = QByteArray(llama).replace("\"hidden_act\"", "\"num_local_experts\": 8, \"hidden_act\"");
     take(QStringLiteral("config.json"), mixture);
     EXPECT_TRUE(dialog().status().contains(QStringLiteral("num_local_experts"))) << dialog().status().toStdString();
+    EXPECT_TRUE(dialog().status().contains(QStringLiteral("(1 reason below)"))) << dialog().status().toStdString();
     const QAbstractItemModel& account = *dialog().findChild<QTreeView*>()->model();
     EXPECT_TRUE(account.index(0, 0).data().toString().startsWith(QStringLiteral("✖")));
     for (const QPushButton* const button : dialog().findChildren<QPushButton*>())

@@ -187,6 +187,11 @@ TEST_F(WholeDetails, TellsEveryFigureOfEveryStage)
         const QString has = QStringLiteral("Each rank has"), atPeak = QStringLiteral("Memory at the peak");
         expect(has, QStringLiteral("parameters"), exactDigits(stage.parameters.value()));
         expect(has, QStringLiteral("in flight, at most"), exactDigits(stage.inFlight));
+        const bool isOne = stage.inFlight == 1;
+        EXPECT_TRUE((panel.copyText() + u'\n')
+                        .contains(QStringLiteral("\t%1\t%2\n")
+                                      .arg(stage.inFlight)
+                                      .arg(isOne ? QStringLiteral("chunk") : QStringLiteral("chunks"))));
         for (const whole::PersistentBuffer& buffer : stage.persistent)
             expect(QStringLiteral("Held from the first step to the last"), words(nameOf(buffer.kind)),
                    exactDigits(buffer.bytes.value()));
