@@ -241,11 +241,11 @@ void LoomFrame::paintLegend()
 
 void LoomFrame::paintStale()
 {
-    const QString words = QCoreApplication::translate("Loom", "\u25b2 Stale: of the last input that could be derived");
+    const QString words = QCoreApplication::translate("Loom", "\u25b2 Stale");
     const QFontMetricsF metrics(m_bold);
     const double width = metrics.horizontalAdvance(words) + 16;
     const double height = m_style.textHeight() + 6;
-    // Over the row of the block's input, where only the first column has a cell.
+    // Over the first row of the last column, which has a cell there in no loom; Problems tells what made it stale.
     const QRectF mark(m_whole.right() - width - 8, m_viewport.body().top() + 4, width, height);
     const QColor warn = m_style.theme().color(Role::Warn);
     m_painter.setRenderHint(QPainter::Antialiasing, true);

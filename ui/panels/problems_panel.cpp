@@ -9,6 +9,8 @@
 #include <QStackedLayout>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace planscope::ui {
 
 ProblemsPanel::ProblemsPanel(const ViewContext& context, QAbstractItemModel* problems, int pathRole, int candidateRole,
@@ -73,8 +75,30 @@ void ProblemsPanel::showCount()
 {
     const bool isEmpty = m_list->model()->rowCount() == 0;
     m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_empty) : m_list);
-    for (int column = 0; column < m_list->model()->columnCount(); ++column)
-        m_list->resizeColumnToContents(column);
+    fitColumns();
+}
+
+/// What is wrong gives way, down to a line's beginning: a bar to scroll sideways would cover the row it is for. All of it
+/// is in the tool tip.
+void ProblemsPanel::fitColumns()
+{
+    const int message = m_list->model()->columnCount() - 1;
+    const QAbstractItemView& cells = *m_list;
+    int others = 0;
+    for (int column = 0; column < message; ++column) {
+        m_list->resizeColumnToContents(column); // but the last one shown, which takes the room that is left
+        others += std::max(cells.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+    }
+    m_list->resizeColumnToContents(message);
+    constexpr int least = 200;
+    const int room = std::max(least, m_list->viewport()->width() - others);
+    m_list->setColumnWidth(message, std::min(m_list->columnWidth(message), room));
+}
+
+void ProblemsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 } // namespace planscope::ui

@@ -25,7 +25,11 @@ public:
 Q_SIGNALS:
     void culpritRequested(const QString& path, std::size_t candidate);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     void jump(const QModelIndex& problem);
     void showCount();
 
