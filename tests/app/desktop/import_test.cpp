@@ -130,5 +130,12 @@ TEST_F(ImportTest, WhatIsNotDenseIsRefusedByName)
             << button->text().toStdString();
 }
 
+TEST_F(ImportTest, SaysHowManyLawsACaseBreaks)
+{
+    take(QStringLiteral("config.json"),
+         QByteArray(llama).replace("\"num_key_value_heads\": 8", "\"num_key_value_heads\": 7"));
+    EXPECT_TRUE(dialog().status().contains(QStringLiteral("breaks 1 law;"))) << dialog().status().toStdString();
+}
+
 } // namespace
 } // namespace planscope::ui
