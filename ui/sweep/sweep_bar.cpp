@@ -27,6 +27,7 @@ constexpr int steps = 1000; ///< of the bar of progress
 SweepBar::SweepBar(QWidget* parent)
     : QWidget(parent)
     , m_space(new QPushButton(tr("Space"), this))
+    , m_anew(new QPushButton(tr("From candidate"), this))
     , m_start(new QPushButton(tr("&Sweep"), this))
     , m_counted(new QLabel(this))
     , m_saveTable(new QPushButton(tr("CSV…"), this))
@@ -42,6 +43,7 @@ SweepBar::SweepBar(QWidget* parent)
     m_space->setCheckable(true);
     m_space->setChecked(true);
     m_space->setToolTip(tr("Show or hide the choices that the space is made of"));
+    m_anew->setToolTip(tr("State the space anew, around the current candidate"));
     m_saveTable->setToolTip(tr("Save the mappings found as CSV, all columns exact"));
     m_saveSpace->setToolTip(
         tr("Save the space for planscope-cli sweep, which also runs it in shards on many machines"));
@@ -70,6 +72,7 @@ SweepBar::SweepBar(QWidget* parent)
         else
             Q_EMIT startRequested();
     });
+    connect(m_anew, &QPushButton::clicked, this, &SweepBar::anewRequested);
     for (const QComboBox* axis : {m_x, m_y})
         connect(axis, &QComboBox::currentIndexChanged, this, &SweepBar::axesChanged);
     connect(m_frontOnly, &QCheckBox::toggled, this, &SweepBar::frontOnlyToggled);
@@ -92,6 +95,7 @@ void SweepBar::layOut()
     for (QWidget* part : std::initializer_list<QWidget*>{m_y, m_over, m_x, m_frontOnly, m_lift})
         shown->addWidget(part);
     shown->addStretch(1);
+    shown->addWidget(m_anew);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 4);
     column->setSpacing(6);
@@ -147,8 +151,8 @@ void SweepBar::setBrushed(bool isBrushed)
 void SweepBar::setTheme(const Theme& theme)
 {
     setPalette(theme.palette());
-    for (QWidget* part : std::initializer_list<QWidget*>{m_space, m_start, m_counted, m_saveTable, m_saveSpace, m_state,
-                                                         m_y, m_over, m_x, m_frontOnly, m_lift})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_space, m_anew, m_start, m_counted, m_saveTable, m_saveSpace,
+                                                         m_state, m_y, m_over, m_x, m_frontOnly, m_lift})
         part->setFont(theme.body());
 }
 

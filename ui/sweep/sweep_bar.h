@@ -33,6 +33,7 @@ public:
 Q_SIGNALS:
     void startRequested();
     void cancelRequested();
+    void anewRequested(); ///< the space around the candidate
     void spaceToggled(bool shows);
     void axesChanged();
     void frontOnlyToggled(bool only);
@@ -44,6 +45,7 @@ private:
     void layOut();
 
     QPushButton* m_space = nullptr;
+    QPushButton* m_anew = nullptr;
     QPushButton* m_start = nullptr;
     QLabel* m_counted = nullptr;
     QPushButton* m_saveTable = nullptr;

@@ -24,19 +24,33 @@ void SweepRun::join()
     m_cancelled = false;
 }
 
-void SweepRun::start(std::shared_ptr<const sweep::PointSpace> space)
+void SweepRun::forget()
 {
     join();
+    ++m_number;
     m_mail = {};
-    m_space = std::move(space);
+    m_space = nullptr;
     m_rows = {};
     m_progress = {};
-    m_progress.total = m_space->size();
     m_frontIndices.clear();
     m_wasCancelled = false;
+    m_isRunning = false;
+}
+
+void SweepRun::drop()
+{
+    forget();
+    Q_EMIT dropped();
+}
+
+void SweepRun::start(std::shared_ptr<const sweep::PointSpace> space)
+{
+    forget();
+    m_space = std::move(space);
+    m_progress.total = m_space->size();
     m_isRunning = true;
     Q_EMIT started();
-    m_thread.reset(QThread::create([this, held = m_space, number = ++m_number] { work(*held, number); }));
+    m_thread.reset(QThread::create([this, held = m_space, number = m_number] { work(*held, number); }));
     m_thread->start();
 }
 

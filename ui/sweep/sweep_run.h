@@ -37,6 +37,8 @@ public:
     void start(std::shared_ptr<const sweep::PointSpace> space);
     /// Ends it within some milliseconds; what was found stays.
     void cancel();
+    /// Ends it and forgets what was found, as before the first start.
+    void drop();
     bool isRunning() const { return m_isRunning; }
     bool wasCancelled() const { return m_wasCancelled; }
 
@@ -48,6 +50,7 @@ public:
 
 Q_SIGNALS:
     void started();
+    void dropped();
     void advanced(); ///< rows and progress have grown
     void finished(); ///< gone through, or cancelled
 
@@ -62,6 +65,7 @@ private:
     void take();
     void end(quint64 number, bool isComplete);
     void join();
+    void forget();
 
     std::shared_ptr<const sweep::PointSpace> m_space;
     SweepRows m_rows;

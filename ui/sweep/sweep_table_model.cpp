@@ -3,6 +3,7 @@
 #include "report/number_format.h"
 #include "ui/models/display_names.h"
 #include "ui/models/model_roles.h"
+#include "ui/models/table_text.h"
 
 #include <algorithm>
 #include <array>
@@ -155,6 +156,22 @@ int SweepTableModel::rowOf(std::int64_t index) const
     const std::size_t position = m_order->rows.find(index);
     const auto found = std::find(m_order->positions.begin(), m_order->positions.end(), position);
     return found == m_order->positions.end() ? -1 : static_cast<int>(found - m_order->positions.begin());
+}
+
+QString SweepTableModel::toTsv(int mostRows) const
+{
+    QList<QStringList> lines;
+    QStringList heading;
+    for (int column = 0; column < sweepColumnCount; ++column)
+        heading << exactTitleOf(columnOf(column));
+    lines << heading;
+    for (int row = 0; row < std::min(rowCount(), mostRows); ++row) {
+        QStringList cells;
+        for (int column = 0; column < sweepColumnCount; ++column)
+            cells << index(row, column).data(ExactRole).toString();
+        lines << cells;
+    }
+    return tsvOf(lines);
 }
 
 bool SweepTableModel::isOnFront(const SweepRow& row) const

@@ -21,6 +21,9 @@ public:
     /// The row of the point of that index, or -1; goes through all rows.
     int rowOf(std::int64_t index) const;
 
+    /// The exact values of the first rows as tab-separated text with a heading line.
+    QString toTsv(int mostRows) const;
+
     static SweepColumn columnOf(int section) { return static_cast<SweepColumn>(section); }
     /// As a heading: "Memory".
     static QString titleOf(SweepColumn column);

@@ -1,10 +1,7 @@
 #include "ui/sweep/sweep_view.h"
 
-#include "sweep/space_reader.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/scatter_chart.h"
-#include "ui/models/model_roles.h"
-#include "ui/models/shown_text.h"
 #include "ui/models/table_text.h"
 #include "ui/panels/copy_actions.h"
 #include "ui/sweep/space_editor.h"
@@ -17,9 +14,7 @@
 #include "ui/sweep/sweep_text.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QHeaderView>
-#include <QMessageBox>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -108,25 +103,27 @@ void SweepView::build()
 void SweepView::connectParts()
 {
     connect(m_bar, &SweepBar::spaceToggled, this, &SweepView::arrange);
-    connect(m_bar, &SweepBar::saveTableRequested, this, &SweepView::saveTable);
-    connect(m_bar, &SweepBar::saveSpaceRequested, this, &SweepView::saveSpace);
+    connect(m_bar, &SweepBar::saveTableRequested, this, [this] { saveRowsByDialog(this, m_run->rows()); });
+    connect(m_bar, &SweepBar::saveSpaceRequested, this, [this] {
+        if (m_space)
+            saveSpaceByDialog(this, m_space->statement());
+    });
     connect(m_editor, &SpaceEditor::edited, this, [this] {
         m_isDraftOwn = true;
         judgeSpace();
     });
     connect(m_bar, &SweepBar::startRequested, this, &SweepView::start);
     connect(m_bar, &SweepBar::cancelRequested, this, &SweepView::cancel);
+    connect(m_bar, &SweepBar::anewRequested, this, [this] {
+        m_isDraftOwn = false;
+        refresh();
+    });
     const auto arrived = [this] {
         showProgress();
         askForPicture();
     };
-    connect(m_run, &SweepRun::started, this, [this] { // what is drawn is of another space
-        m_work.cancel();
-        m_isPictureOld = false;
-        m_picture = nullptr;
-        showPicture();
-        showProgress();
-    });
+    connect(m_run, &SweepRun::started, this, &SweepView::clear);
+    connect(m_run, &SweepRun::dropped, this, &SweepView::clear);
     connect(m_run, &SweepRun::advanced, this, arrived);
     connect(m_run, &SweepRun::finished, this, arrived);
     connect(m_model, &SweepTableModel::sortRequested, this, [this](SweepColumn column, bool descending) {
@@ -227,11 +224,38 @@ void SweepView::refresh()
         arrange(); // the editor's width follows its fonts
         showPicture();
     }
+    noticeAnotherStudy();
     m_base = isLawful ? now : nullptr;
     if (m_base && !m_isDraftOwn)
         m_editor->setDraft(draftAround(m_base->derivation->training, m_base->tiers));
     judgeSpace();
     showScatter(); // the candidates' places
+}
+
+/// What was stated and found is of the study that was open. A study that is renamed, or its model, is the same.
+void SweepView::noticeAnotherStudy()
+{
+    const StudyDocument& document = context().study->document();
+    const bool isAnother = m_study != document.name && m_studyModel != document[ModelField::Name];
+    m_study = document.name;
+    m_studyModel = document[ModelField::Name];
+    if (!isAnother)
+        return;
+    m_isDraftOwn = false;
+    if (m_run->space())
+        m_run->drop();
+}
+
+/// What is drawn is of another space.
+void SweepView::clear()
+{
+    m_work.cancel();
+    m_isPictureOld = false;
+    m_picture = nullptr;
+    m_ordering.brushes.clear();
+    m_bar->setBrushed(false);
+    showPicture();
+    showProgress();
 }
 
 /// Counts the space as it is stated now, or says what is wrong with it.
@@ -274,7 +298,6 @@ void SweepView::start()
 {
     if (!m_space || m_space->size() == 0)
         return;
-    m_ordering.brushes.clear();
     m_run->start(m_space);
     if (m_results->isHidden())
         m_bar->setShowsSpace(false); // what is found is to be seen
@@ -439,43 +462,7 @@ void SweepView::explainCurrentCandidate()
 
 QString SweepView::copyText() const
 {
-    const int rows = std::min(m_model->rowCount(), mostCopied);
-    QList<QStringList> lines;
-    QStringList heading;
-    for (int column = 0; column < sweepColumnCount; ++column)
-        heading << SweepTableModel::exactTitleOf(SweepTableModel::columnOf(column));
-    lines << heading;
-    for (int row = 0; row < rows; ++row) {
-        QStringList cells;
-        for (int column = 0; column < sweepColumnCount; ++column)
-            cells << m_model->index(row, column).data(ExactRole).toString();
-        lines << cells;
-    }
-    return rows == 0 ? m_editor->copyText() : tsvOf(lines);
-}
-
-void SweepView::saveTable()
-{
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the mappings found"), QStringLiteral("sweep.csv"),
-                                                      tr("CSV (*.csv)"));
-    if (!path.isEmpty())
-        tellUnsaved(path, writeRows(path, m_run->rows()));
-}
-
-void SweepView::saveSpace()
-{
-    const QString path = m_space
-        ? QFileDialog::getSaveFileName(this, tr("Save the space"), QStringLiteral("space.json"),
-                                       tr("Spaces of mappings (*.json)"))
-        : QString{};
-    if (!path.isEmpty())
-        tellUnsaved(path, writeFile(path, sweep::writeSpace(m_space->statement())));
-}
-
-void SweepView::tellUnsaved(const QString& path, const QString& reason)
-{
-    if (!reason.isEmpty())
-        QMessageBox::warning(this, tr("Not saved"), tr("%1 could not be written: %2").arg(shownText(path), reason));
+    return m_model->rowCount() == 0 ? m_editor->copyText() : m_model->toTsv(mostCopied);
 }
 
 void SweepView::resizeEvent(QResizeEvent* event)

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 class QSplitter;
 
@@ -64,6 +65,8 @@ private:
     void build();
     void arrange();
     void connectParts();
+    void noticeAnotherStudy();
+    void clear();
     void judgeSpace();
     void askForPicture();
     void takePicture();
@@ -80,9 +83,6 @@ private:
     void choose(std::int64_t index);
     void stepFront(int by);
     void explainCurrentCandidate();
-    void saveTable();
-    void saveSpace();
-    void tellUnsaved(const QString& path, const QString& reason); ///< no-op without a reason
     std::optional<std::int64_t> chosenIndex() const;
 
     SweepBar* m_bar = nullptr;
@@ -97,8 +97,9 @@ private:
     SweepPointPanel* m_pointPanel = nullptr;
 
     SweepRun* m_run = nullptr;
-    CandidateResultPtr m_base; ///< whose model, batch and system the space has
-    bool m_isDraftOwn = false; ///< a person has stated the space; else it follows the candidate
+    CandidateResultPtr m_base;         ///< whose model, batch and system the space has
+    std::string m_study, m_studyModel; ///< names, when it was shown last
+    bool m_isDraftOwn = false;         ///< a person has stated the space; else it follows the candidate
     std::shared_ptr<const sweep::PointSpace> m_space;
     SweepOrdering m_ordering;
     SweepPicturePtr m_picture;

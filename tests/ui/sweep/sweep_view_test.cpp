@@ -2,12 +2,14 @@
 
 #include "frontend/presets.h"
 #include "study/study_document.h"
+#include "sweep/space_reader.h"
 #include "sweep/sweep_row.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/scatter_chart.h"
 #include "ui/models/model_roles.h"
 #include "ui/panels/field_editor.h"
 #include "ui/sweep/space_editor.h"
+#include "ui/sweep/sweep_files.h"
 #include "ui/sweep/sweep_point_panel.h"
 #include "ui/sweep/sweep_table.h"
 #include "ui/sweep/sweep_table_model.h"
@@ -179,6 +181,19 @@ TEST_F(SweepViewTest, AChosenMappingIsTheSameInAnotherSpace)
     EXPECT_FALSE(view.table()->selectionModel()->hasSelection());
 }
 
+TEST_F(SweepViewTest, AnotherStudyHasASpaceOfItsOwn)
+{
+    type(SpaceField::WorldSize, QStringLiteral("32"));
+    sweep();
+    study.setDocument(*StudyDocument::parse(findPreset(PresetKind::Studies, "megatron-22B-8xA100")->json));
+    study.waitForResults();
+    EXPECT_EQ(view.editor()->draft()[SpaceField::WorldSize], QStringLiteral("8"));
+    EXPECT_EQ(view.run().space(), nullptr);
+    EXPECT_EQ(table().rowCount(), 0);
+    sweep();
+    EXPECT_GT(table().rowCount(), 0);
+}
+
 TEST_F(SweepViewTest, AMappingThatTheStudyHasIsNotAddedTwice)
 {
     sweep();
@@ -242,6 +257,29 @@ TEST_F(SweepViewTest, CopiesExactFigures)
               table().row(0).evaluated.figures.seconds);
     EXPECT_EQ(first.at(heading.indexOf(QStringLiteral("memory_bytes"))).toLongLong(),
               table().row(0).evaluated.figures.memoryBytes);
+}
+
+TEST_F(SweepViewTest, RowsAndSpaceAreFilesOfTheCommandLine)
+{
+    sweep();
+    const QTemporaryDir folder;
+    const QString rows = folder.filePath(QStringLiteral("rows.csv"));
+    ASSERT_EQ(writeRows(rows, view.run().rows()), QString{});
+    QFile file(rows);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    std::string expected{sweep::rowHeader()};
+    for (std::size_t k = 0; k < view.run().rows().size(); ++k)
+        sweep::appendRow(expected, view.run().rows().at(k).point, view.run().rows().at(k).evaluated);
+    EXPECT_EQ(file.readAll().toStdString(), expected);
+
+    const QString space = folder.filePath(QStringLiteral("space.json"));
+    ASSERT_EQ(writeSpaceFile(space, view.space()->statement()), QString{});
+    QFile stated(space);
+    ASSERT_TRUE(stated.open(QIODevice::ReadOnly));
+    const auto again = sweep::readSpace(std::string_view{stated.readAll().toStdString()});
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->tensorDegree, view.space()->statement().tensorDegree);
+    EXPECT_FALSE(writeRows(folder.filePath(QStringLiteral("no/such/rows.csv")), view.run().rows()).isEmpty());
 }
 
 TEST(SweepPoint, OfACandidateIsTheCandidates)
