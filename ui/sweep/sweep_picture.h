@@ -17,7 +17,7 @@ inline constexpr std::array<SweepColumn, 9> parallelColumns{
     SweepColumn::MessageBytes, SweepColumn::Mfu,           SweepColumn::Time};
 
 /// The most lines that parallel coordinates draw.
-inline constexpr std::size_t mostLines = 5000;
+inline constexpr std::size_t mostLines = 2000;
 
 struct SweepPictureRequest {
     SweepRows rows;
