@@ -1,34 +1,15 @@
 #include "report/breakdown.h"
 
+#include "report/time_shares.h"
+
 namespace planscope {
-namespace {
-
-std::optional<double> shareOf(double part, double whole)
-{
-    return whole > 0 ? std::optional{part / whole} : std::nullopt;
-}
-
-} // namespace
-
 std::vector<TimePart> timeParts(const Estimate& estimate)
 {
-    std::vector<TimePart> parts;
     if (!estimate.modes)
-        return parts;
-    for (const NamedFigure<IterationTime>& figure : iterationTimeFigures) {
-        TimePart& part = parts.emplace_back();
-        part.name = figure.name;
-        part.share.emplace(PerMode{});
-        for (std::size_t mode = 0; mode < part.seconds.size(); ++mode) {
-            const IterationTime& time = (*estimate.modes)[mode].iteration;
-            part.seconds[mode] = time.*figure.member;
-            if (const auto share = shareOf(part.seconds[mode], time.total); share && part.share)
-                (*part.share)[mode] = *share;
-            else
-                part.share.reset();
-        }
-    }
-    return parts;
+        return {};
+    return timePartsOf(iterationTimeFigures, [&modes = *estimate.modes](std::size_t mode) -> const IterationTime& {
+        return modes[mode].iteration;
+    });
 }
 
 std::vector<MemoryPart> memoryParts(const Estimate& estimate)

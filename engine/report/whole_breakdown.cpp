@@ -2,15 +2,11 @@
 
 #include "evaluation/estimate/system_model.h"
 #include "evaluation/whole/stage_peak.h"
+#include "report/time_shares.h"
 #include "study/predicted_times.h"
 
 namespace planscope::whole {
 namespace {
-
-std::optional<double> shareOf(double part, double whole)
-{
-    return whole > 0 ? std::optional{part / whole} : std::nullopt;
-}
 
 MemoryPart memoryPart(std::string_view name, Bytes bytes, Bytes peak, double capacity)
 {
@@ -31,23 +27,11 @@ void addRuns(Total<UnitName>& to, Quantity<UnitName> each, std::int64_t runs)
 
 std::vector<TimePart> timeParts(const Estimate& estimate)
 {
-    std::vector<TimePart> parts;
     if (!estimate.modes)
-        return parts;
-    for (const NamedFigure<IterationTime>& figure : iterationFigures) {
-        TimePart& part = parts.emplace_back();
-        part.name = figure.name;
-        part.share.emplace(PerMode{});
-        for (std::size_t mode = 0; mode < part.seconds.size(); ++mode) {
-            const IterationTime& time = (*estimate.modes)[mode].time.iteration;
-            part.seconds[mode] = time.*figure.member;
-            if (const auto share = shareOf(part.seconds[mode], time.total); share && part.share)
-                (*part.share)[mode] = *share;
-            else
-                part.share.reset();
-        }
-    }
-    return parts;
+        return {};
+    return timePartsOf(iterationFigures, [&modes = *estimate.modes](std::size_t mode) -> const IterationTime& {
+        return modes[mode].time.iteration;
+    });
 }
 
 std::size_t fullestStage(const Estimate& estimate)

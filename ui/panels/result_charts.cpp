@@ -1,6 +1,6 @@
 #include "ui/panels/result_charts.h"
 
-#include "ui/panels/bar_segments.h"
+#include "ui/panels/time_bars.h"
 
 #include <QCoreApplication>
 
@@ -14,18 +14,8 @@ QString tr(const char* text)
     return QCoreApplication::translate("ResultCharts", text);
 }
 
-QString text(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-struct TimeComponent {
-    std::string_view name;
-    double IterationTime::*member;
-    Role role;
-};
 /// In the one order of time components, here and in every chart.
-constexpr std::array<TimeComponent, 9> timeComponents{{
+constexpr std::array<TimeComponent<IterationTime>, 9> timeComponents{{
     {"forward", &IterationTime::forward, Role::TimeForward},
     {"backward", &IterationTime::backward, Role::TimeActivationGradient},
     {"recompute", &IterationTime::recompute, Role::TimeRecompute},
@@ -61,19 +51,9 @@ StackedBarData timeBarsOf(const CandidateResult& result)
     data.unit = BarUnit::Seconds;
     if (!result.estimate || !result.estimate->modes)
         return data;
-    const std::array<std::pair<EstimateMode, QString>, 2> rows{
-        {{EstimateMode::SystemEvidence, tr("system evidence")}, {EstimateMode::PeakOnly, tr("peak only")}}};
-    for (const auto& [mode, name] : rows) {
-        const IterationTime& time = (*result.estimate->modes)[static_cast<std::size_t>(mode)].iteration;
-        StackedBar bar;
-        bar.name = name;
-        bar.fileName = text(nameOf(mode));
-        for (const TimeComponent& component : timeComponents)
-            bar.segments.push_back(barSegment(componentKey("time.", component.name), component.name,
-                                              secondsCell(time.*component.member), component.role));
-        setTotal(bar, secondsCell(time.total));
-        data.bars.push_back(std::move(bar));
-    }
+    addTimeBars(data, timeComponents, [&modes = *result.estimate->modes](std::size_t mode) -> const IterationTime& {
+        return modes[mode].iteration;
+    });
     return data;
 }
 

@@ -1,8 +1,8 @@
 #include "ui/panels/result_charts.h"
 
 #include "report/whole_breakdown.h"
-#include "ui/panels/bar_segments.h"
 #include "ui/panels/peak_part_role.h"
+#include "ui/panels/time_bars.h"
 
 #include <QCoreApplication>
 
@@ -16,18 +16,8 @@ QString tr(const char* text)
     return QCoreApplication::translate("ResultCharts", text);
 }
 
-QString text(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-struct TimeComponent {
-    std::string_view name;
-    double whole::IterationTime::*member;
-    Role role;
-};
 /// In the one order of time components of every chart.
-constexpr std::array<TimeComponent, 10> timeComponents{{
+constexpr std::array<TimeComponent<whole::IterationTime>, 10> timeComponents{{
     {"forward", &whole::IterationTime::forward, Role::TimeForward},
     {"activation_gradient", &whole::IterationTime::activationGradient, Role::TimeActivationGradient},
     {"weight_gradient", &whole::IterationTime::weightGradient, Role::TimeWeightGradient},
@@ -51,19 +41,10 @@ StackedBarData timeBarsOf(const whole::CandidateResult& result)
     data.unit = BarUnit::Seconds;
     if (!result.estimate || !result.estimate->modes)
         return data;
-    const std::array<std::pair<EstimateMode, QString>, 2> rows{
-        {{EstimateMode::SystemEvidence, tr("system evidence")}, {EstimateMode::PeakOnly, tr("peak only")}}};
-    for (const auto& [mode, name] : rows) {
-        const whole::IterationTime& time = (*result.estimate->modes)[static_cast<std::size_t>(mode)].time.iteration;
-        StackedBar bar;
-        bar.name = name;
-        bar.fileName = text(nameOf(mode));
-        for (const TimeComponent& component : timeComponents)
-            bar.segments.push_back(barSegment(componentKey("time.", component.name), component.name,
-                                              secondsCell(time.*component.member), component.role));
-        setTotal(bar, secondsCell(time.total));
-        data.bars.push_back(std::move(bar));
-    }
+    addTimeBars(data, timeComponents,
+                [&modes = *result.estimate->modes](std::size_t mode) -> const whole::IterationTime& {
+                    return modes[mode].time.iteration;
+                });
     return data;
 }
 
