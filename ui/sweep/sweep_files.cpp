@@ -3,6 +3,7 @@
 #include "sweep/space_reader.h"
 #include "sweep/sweep_row.h"
 #include "ui/models/shown_text.h"
+#include "ui/models/study_file.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -38,9 +39,7 @@ void saveByDialog(QWidget* parent, const QString& title, const QString& name, co
 QString writeSpaceFile(const QString& path, const sweep::MappingSpace& space)
 {
     QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && append(file, sweep::writeSpace(space)) && file.commit()
-        ? QString{}
-        : file.errorString();
+    return writeWhole(file, QByteArray::fromStdString(sweep::writeSpace(space))) ? QString{} : file.errorString();
 }
 
 QString writeRows(const QString& path, const SweepRows& rows)
@@ -55,7 +54,7 @@ QString writeRows(const QString& path, const SweepRows& rows)
         if (!append(file, text))
             return file.errorString();
     }
-    return file.commit() ? QString{} : file.errorString();
+    return file.flush() && file.commit() ? QString{} : file.errorString(); // commit() does not tell of the last bytes
 }
 
 void saveRowsByDialog(QWidget* parent, const SweepRows& rows)
